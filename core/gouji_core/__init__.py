@@ -1,0 +1,1 @@
+"""The rules of Gouji: values, decisions and events, without any input or output."""

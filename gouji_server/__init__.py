@@ -1,0 +1,1 @@
+"""The headless Gouji server: tables, clocks, journal and connections."""

@@ -1,0 +1,1 @@
+"""The scripting library: drivers that play Gouji over the protocol."""

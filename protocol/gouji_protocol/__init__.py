@@ -1,0 +1,1 @@
+"""Messages, limits, frames and sessions of the Gouji protocol, without any input or output."""
