@@ -1,0 +1,1 @@
+"""The tests, one folder per room, and the kit they share."""

@@ -1,0 +1,1 @@
+"""What the tests share: builders, generators, fake links."""
