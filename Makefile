@@ -4,7 +4,7 @@ BIN := .venv/bin
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check pytest fix bench soak coverage hooks clean runtime dev
+.PHONY: help play test check pytest fix bench soak coverage mutants hooks clean runtime dev
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,14 +48,18 @@ coverage: dev ## Run the tests and show which lines they never reach.
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
+mutants: dev ## Break the combos on purpose, again and again, and list what no test notices.
+	@echo "mutants: mutation run on the combos of the rules (mutmut); takes many minutes"
+	@scripts/mutate $(ARGS)
+
 hooks: dev ## Check format and lint before each of your commits from now on.
 	@echo "hooks: installing the pre-commit hook"
 	@$(BIN)/pre-commit install
 
 clean: ## Remove .venv and everything the tools made.
 	@echo "clean: removing .venv, caches and build results"
-	@rm -rf .venv build dist mutants htmlcov .coverage .coverage.* .hypothesis .import_linter_cache \
-		.mutmut-cache .pytest_cache .ruff_cache
+	@rm -rf .venv build dist htmlcov .coverage .coverage.* .hypothesis .import_linter_cache \
+		.pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 runtime:
