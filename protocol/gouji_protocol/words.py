@@ -1,0 +1,160 @@
+"""The words and texts of which messages are made: their types with limits, and the enums of states and codes.
+
+Words for states are enums; one that a newer server made up reads as ``UNKNOWN``. Codes travel as plain
+words, for an old client must be able to print a new code; their enums name those this version knows.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
+
+from gouji_protocol import limits
+
+Word = Annotated[str, Meta(max_length=limits.MAX_WORD)]
+Name = Annotated[str, Meta(max_length=limits.MAX_NAME)]
+Token = Annotated[str, Meta(max_length=limits.MAX_TOKEN)]
+Password = Annotated[str, Meta(max_length=limits.MAX_PASSWORD)]
+RulesText = Annotated[str, Meta(max_length=limits.MAX_RULES)]
+ActionText = Annotated[str, Meta(max_length=limits.MAX_ACTION)]
+ChatText = Annotated[str, Meta(max_length=limits.MAX_CHAT)]
+LongText = Annotated[str, Meta(max_length=limits.MAX_TEXT)]
+Id = Annotated[int, Meta(ge=0, le=limits.MAX_ID)]
+Number = Annotated[int, Meta(ge=0, le=limits.MAX_ID)]
+SeatOrNone = Annotated[int, Meta(ge=-1, le=5)]
+Seat = Annotated[int, Meta(ge=0, le=5)]
+SeatChoice = Annotated[int, Meta(ge=-2, le=5)]
+Millis = Annotated[int, Meta(ge=-1, le=limits.MAX_ID)]
+"""A span of time in milliseconds; -1 is none."""
+Seconds = Annotated[int, Meta(ge=0, le=86_400)]
+Words = Annotated[tuple[Word, ...], Meta(max_length=limits.MAX_FEATURES)]
+Pairs = Annotated[tuple[tuple[Word, LongText], ...], Meta(max_length=limits.MAX_PAIRS)]
+"""Names and texts that a message for people may show."""
+Plain = Any
+"""An event or a view as ``gouji_core.plain`` writes it."""
+
+ANY_SEAT: Final = -1
+"""In ``Join``: the seat that is mine already, else any free one."""
+WATCH: Final = -2
+"""In ``Join``: no seat, watch as a spectator."""
+
+
+class Kind(StrEnum):
+    """Names who sits on a seat."""
+
+    EMPTY = "empty"
+    HUMAN = "human"
+    BOT = "bot"
+    UNKNOWN = "unknown"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Kind:
+        return cls.UNKNOWN
+
+
+class Presence(StrEnum):
+    """Names whether the owner of a seat is there and who plays it."""
+
+    NONE = "none"
+    """The seat is empty."""
+    PRESENT = "present"
+    LOST = "lost"
+    """The connection is gone; a bot plays when the countdown ends."""
+    AUTO = "auto"
+    """托管: the owner is there and lets a bot play, or missed too many deadlines."""
+    BOT = "bot"
+    """A bot plays, because the seat is a bot's or its owner is away too long."""
+    LEFT = "left"
+    """The owner said goodbye; a bot plays."""
+    UNKNOWN = "unknown"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Presence:
+        return cls.UNKNOWN
+
+
+class TablePhase(StrEnum):
+    """Names where a table is."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    """The game has ended; the host may start another."""
+    CLOSED = "closed"
+    UNKNOWN = "unknown"
+
+    @classmethod
+    def _missing_(cls, value: object) -> TablePhase:
+        return cls.UNKNOWN
+
+
+class Spectators(StrEnum):
+    """Names who may watch a table."""
+
+    NONE = "none"
+    PUBLIC = "public"
+    UNKNOWN = "unknown"
+    """Refused by a server."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Spectators:
+        return cls.UNKNOWN
+
+
+class ByeCode(StrEnum):
+    """Names why a connection ends."""
+
+    BYE = "bye"
+    VERSION = "version"
+    """No common version."""
+    PROTOCOL = "protocol"
+    """What came was no message of this protocol at this point."""
+    HELLO = "hello"
+    """No first frame in time."""
+    PASSWORD = "password"
+    TOKEN = "token"
+    """The token is not known here; come back without one."""
+    REPLACED = "replaced"
+    """The same identity connected anew; the newest connection wins."""
+    SLOW = "slow"
+    """The reader did not keep up."""
+    SILENT = "silent"
+    RATE = "rate"
+    FULL = "full"
+    KICKED = "kicked"
+    BANNED = "banned"
+    SHUTDOWN = "shutdown"
+    """The server stops; seats are kept if it comes back."""
+    ERROR = "error"
+    """A fault of the server's own."""
+
+
+class FailCode(StrEnum):
+    """Names why a request is not done."""
+
+    UNKNOWN_REQUEST = "unknown_request"
+    NO_TABLE = "no_table"
+    NO_SEAT = "no_seat"
+    """You hold no seat at this table."""
+    SEAT_TAKEN = "seat_taken"
+    TABLE_FULL = "table_full"
+    PASSWORD = "password"
+    NOT_HOST = "not_host"
+    NOT_NOW = "not_now"
+    """The table is in another phase."""
+    SEATS_EMPTY = "seats_empty"
+    """All six seats must be taken to start."""
+    RULES = "rules"
+    LEVEL = "level"
+    ACTION = "action"
+    """The text is no action."""
+    TEXT = "text"
+    NO_SPECTATORS = "no_spectators"
+    RATE = "rate"
+    BUSY = "busy"
+    SHUTTING_DOWN = "shutting_down"
+    STORAGE = "storage"
+    """The server cannot keep what happens, so it does not let it happen."""
+    INTERNAL = "internal"
