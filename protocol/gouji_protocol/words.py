@@ -135,6 +135,9 @@ class FailCode(StrEnum):
     """Names why a request is not done."""
 
     UNKNOWN_REQUEST = "unknown_request"
+    """The message is not known here; the peer is older."""
+    INVALID = "invalid"
+    """A field is not as it must be: its type, its range or its length."""
     NO_TABLE = "no_table"
     NO_SEAT = "no_seat"
     """You hold no seat at this table."""
