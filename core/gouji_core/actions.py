@@ -1,0 +1,395 @@
+"""What players and the table do: every action as a value and as one line of text.
+
+A player's action is one of ``Action``; the table itself acts with ``Begin``, ``Deal`` and
+``Proceed`` (``TableAction``). The texts are the acts of the rule cases: ``play KK``,
+``call yu``, ``lay_down XX KK 5``. ``parse_action`` and ``format_action`` round-trip. A new action
+is added here, to ``_READERS``, to the step that takes it under ``gouji_core.rules`` and to ``legal``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gouji_core.cards import Card, Cards, format_suited, parse_cards, parse_suited
+from gouji_core.errors import NotationError
+
+
+class Act(StrEnum):
+    """Names the kinds of action, as cases and clients write them."""
+
+    CALL = "call"
+    SHOW = "show"
+    TAKE = "take"
+    REFUSE = "refuse"
+    RETURN = "return"
+    KEEP = "keep"
+    OBJECT = "object"
+    REVOLT = "revolt"
+    HEAD = "head"
+    MERGE = "merge"
+    PLAY = "play"
+    PASS = "pass"
+    YIELD = "yield"
+    CLAIM = "claim"
+    BURN = "burn"
+    DECLINE = "decline"
+    LAY_DOWN = "lay_down"
+    ORDER = "order"
+    REPORT = "report"
+    SETTLE = "settle"
+    DISSOLVE = "dissolve"
+
+
+class CallKind(StrEnum):
+    """Names what may be called on the opposite, 叫点 (R11.4)."""
+
+    NO = "no"
+    YU = "yu"
+    MING = "ming"
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Stands for cards that are no notation; the rules refuse it in its turn among the reasons (R1.4)."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Calls 预点 or 明点 on the opposite, or nothing (R11.4)."""
+
+    call: CallKind
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Shows cards of one suit for the first lead, or none (R6.1)."""
+
+    cards: tuple[Card, ...] | Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Takes the tribute offered (R11.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Refuses the tribute offered (R11.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Returns cards for a fall tribute, 还贡 (R11.5)."""
+
+    cards: Cards | Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keeps all returned cards (R11.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """Refuses some of the returned cards (R11.6)."""
+
+    cards: Cards | Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Revolt:
+    """Declares revolution, 革命, or does not (R9.1)."""
+
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Keeps the head, 要头, or is headless at once (R9.4)."""
+
+    keep: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Has all 3s, 4s or both taken out of play, or none: ``ranks`` is ``""`` ``"3"`` ``"4"`` ``"34"`` (R13.3)."""
+
+    ranks: str
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Leads or answers with cards (R5.1, R5.2)."""
+
+    cards: Cards | Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Passes, 过牌; in the last word closes the trick (R5.2, R5.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yield:
+    """Yields to the players after, 让牌 (R5.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Claims the wind, 接风 (R8.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Burn:
+    """Burns the top combo, 烧牌 (R7.1)."""
+
+    cards: Cards | Unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Does not burn (R7.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """Lays down the whole hand split into combos, 挑牌 (R13.2)."""
+
+    combos: tuple[Cards | Unreadable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Orders a partner's combos: ``order`` numbers them from 0 (R13.2)."""
+
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Asks a seat how many cards it holds, 报户 (R13.1)."""
+
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Says which of two partners left is last (R8.5)."""
+
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dissolve:
+    """Proposes or joins ending the game, or says no, 解散 (R12.3)."""
+
+    yes: bool
+
+
+Action = (
+    Call
+    | Show
+    | Take
+    | Refuse
+    | Return
+    | Keep
+    | Object
+    | Revolt
+    | Head
+    | Merge
+    | Play
+    | Pass
+    | Yield
+    | Claim
+    | Burn
+    | Decline
+    | LayDown
+    | Order
+    | Report
+    | Settle
+    | Dissolve
+)
+"""What a player may do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Begins the next round (R15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Deals the round: each seat's cards in the order drawn, who draws first, who leads if chance decides.
+
+    ``drawer`` is the first drawer (R6.5), ``fallback`` the random seat of R6.1.
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    drawer: int
+    fallback: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed:
+    """Closes a secret step that waits for nobody any more (R15)."""
+
+
+TableAction = Begin | Deal | Proceed
+"""What the table itself does."""
+
+
+def read_cards(text: str) -> Cards | Unreadable:
+    """Returns the cards a text means, or the text as ``Unreadable``; never raises."""
+    try:
+        return parse_cards(text)
+    except NotationError:
+        return Unreadable(text)
+
+
+def _read_suited(text: str) -> tuple[Card, ...] | Unreadable:
+    try:
+        return parse_suited(text)
+    except NotationError:
+        return Unreadable(text)
+
+
+def _yes(text: str) -> bool:
+    if text not in {"yes", "no"}:
+        raise NotationError(text, "yes or no")
+    return text == "yes"
+
+
+def _seat(text: str) -> int:
+    if text not in {"0", "1", "2", "3", "4", "5"}:
+        raise NotationError(text, "a seat from 0 to 5")
+    return int(text)
+
+
+def _call(text: str) -> Call:
+    if text not in {kind.value for kind in CallKind}:
+        raise NotationError(text, "no, yu or ming")
+    return Call(CallKind(text))
+
+
+def _merge(text: str) -> Merge:
+    if text not in {"", "3", "4", "34"}:
+        raise NotationError(text, "3, 4, 34 or nothing")
+    return Merge(text)
+
+
+def _order(text: str) -> Order:
+    parts = text.split()
+    if not all(part.isascii() and part.isdigit() and len(part) < 3 for part in parts):
+        raise NotationError(text, "numbers from 0, as in 1 0 2")
+    return Order(tuple(map(int, parts)))
+
+
+def _bare(action: Action) -> Callable[[str], Action]:
+    def read(text: str) -> Action:
+        if text:
+            raise NotationError(text, "nothing after this act")
+        return action
+
+    return read
+
+
+_READERS: dict[Act, Callable[[str], Action]] = {
+    Act.CALL: _call,
+    Act.SHOW: lambda text: Show(_read_suited(text)),
+    Act.TAKE: _bare(Take()),
+    Act.REFUSE: _bare(Refuse()),
+    Act.RETURN: lambda text: Return(read_cards(text)),
+    Act.KEEP: _bare(Keep()),
+    Act.OBJECT: lambda text: Object(read_cards(text)),
+    Act.REVOLT: lambda text: Revolt(_yes(text)),
+    Act.HEAD: lambda text: Head(_yes(text)),
+    Act.MERGE: _merge,
+    Act.PLAY: lambda text: Play(read_cards(text)),
+    Act.PASS: _bare(Pass()),
+    Act.YIELD: _bare(Yield()),
+    Act.CLAIM: _bare(Claim()),
+    Act.BURN: lambda text: Burn(read_cards(text)),
+    Act.DECLINE: _bare(Decline()),
+    Act.LAY_DOWN: lambda text: LayDown(tuple(read_cards(part) for part in text.split())),
+    Act.ORDER: _order,
+    Act.REPORT: lambda text: Report(_seat(text)),
+    Act.SETTLE: lambda text: Settle(_seat(text)),
+    Act.DISSOLVE: lambda text: Dissolve(_yes(text)),
+}
+
+_ACT_OF: dict[type, Act] = {
+    Call: Act.CALL,
+    Show: Act.SHOW,
+    Take: Act.TAKE,
+    Refuse: Act.REFUSE,
+    Return: Act.RETURN,
+    Keep: Act.KEEP,
+    Object: Act.OBJECT,
+    Revolt: Act.REVOLT,
+    Head: Act.HEAD,
+    Merge: Act.MERGE,
+    Play: Act.PLAY,
+    Pass: Act.PASS,
+    Yield: Act.YIELD,
+    Claim: Act.CLAIM,
+    Burn: Act.BURN,
+    Decline: Act.DECLINE,
+    LayDown: Act.LAY_DOWN,
+    Order: Act.ORDER,
+    Report: Act.REPORT,
+    Settle: Act.SETTLE,
+    Dissolve: Act.DISSOLVE,
+}
+
+
+def act_of(action: Action) -> Act:
+    """Returns the kind of an action."""
+    return _ACT_OF[type(action)]
+
+
+def parse_action(text: str) -> Action:
+    """Reads one action: ``"play KK"``, ``"pass"``, ``"order 1 0 2"``.
+
+    Cards that are no notation are read as ``Unreadable`` and refused by the rules in their turn.
+
+    Raises:
+        NotationError: if the first word is no act, or what follows does not fit it.
+    """
+    word, _, rest = text.strip().partition(" ")
+    try:
+        act = Act(word)
+    except ValueError:
+        raise NotationError(text, f"an act is one of {', '.join(Act)}") from None
+    return _READERS[act](rest.strip())
+
+
+def format_action(action: Action) -> str:
+    """Writes an action as one line; ``parse_action`` reads it back."""
+    word = _ACT_OF[type(action)]
+    match action:
+        case Call(call):
+            rest = call.value
+        case Show(cards):
+            rest = cards.text if isinstance(cards, Unreadable) else format_suited(cards)
+        case Return(cards) | Object(cards) | Play(cards) | Burn(cards):
+            rest = str(cards)
+        case Revolt(yes) | Head(yes) | Dissolve(yes):
+            rest = "yes" if yes else "no"
+        case Merge(ranks):
+            rest = ranks
+        case LayDown(combos):
+            rest = " ".join(map(str, combos))
+        case Order(order):
+            rest = " ".join(map(str, order))
+        case Report(seat) | Settle(seat):
+            rest = str(seat)
+        case _:
+            rest = ""
+    return f"{word} {rest}" if rest else word.value

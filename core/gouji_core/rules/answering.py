@@ -1,0 +1,312 @@
+"""Acts in a trick: leading, answering, passing, yielding, claiming and burning (R5, R7, R8.2).
+
+The order in which ``refusal`` looks for reasons is the order in which the rule cases want them cited.
+"""
+
+from __future__ import annotations
+
+from gouji_core.actions import (
+    Act,
+    Action,
+    Burn,
+    Claim,
+    Decline,
+    LayDown,
+    Order,
+    Pass,
+    Play,
+    Unreadable,
+    Yield,
+    act_of,
+)
+from gouji_core.cards import THREE, Cards
+from gouji_core.combos import Combo, combo_of
+from gouji_core.errors import Refusal, refuse
+from gouji_core.events import Claimed, Declared, Passed, Yielded
+from gouji_core.listing import answers, leads
+from gouji_core.public import Ask, Public, TopKind, Trick
+from gouji_core.rules import burning, laying
+from gouji_core.rules.run import Run
+from gouji_core.rules.tricks import after_decline, after_window, lay
+from gouji_core.seats import next_in, opposite
+from gouji_core.views import SeatView
+
+_BEATS_CLAUSE = {"dominance": "R3.1", "highest": "R3.2"}
+
+
+def combos(view: SeatView) -> list[Combo]:
+    """Returns every combo the view's seat may play or burn with now."""
+    public = view.public
+    kind = public.pending.kind
+    if kind is Ask.BURN:
+        trick = public.trick
+        if not view.asked or trick is None or trick.top is None:
+            return []
+        return burning.burn_combos(public.rules, view.hand, trick.top)
+    if view.seat not in public.pending.seats or view.seat < 0:
+        return []
+    if kind is Ask.LEAD:
+        return _lead_combos(view)
+    trick = public.trick
+    if kind in (Ask.ANSWER, Ask.LAST_WORD) and trick is not None and trick.top is not None:
+        return answers(public.rules, view.hand, trick.top)
+    return []
+
+
+def _lead_combos(view: SeatView) -> list[Combo]:
+    found = leads(view.public.rules, view.hand)
+    if not burning.under_duty(view.public, view.seat):
+        return found
+    return [combo for combo in found if combo.jokers or combo.cards == view.hand]
+
+
+def acts(view: SeatView) -> tuple[Act, ...]:
+    """Returns the acts open to the view's seat in a trick, in alphabetical order."""
+    public = view.public
+    kind = public.pending.kind
+    if kind is Ask.BURN:
+        return (Act.BURN, Act.DECLINE) if view.asked else ()
+    if view.seat not in public.pending.seats:
+        return ()
+    out: list[Act] = []
+    match kind:
+        case Ask.LEAD:
+            out = [Act.PLAY] if combos(view) else []
+            if laying.may_lay_down(view):
+                out.append(Act.LAY_DOWN)
+        case Ask.ORDER:
+            out = [Act.ORDER]
+        case Ask.ANSWER | Ask.LAST_WORD:
+            out = [Act.PASS]
+            if combos(view):
+                out.append(Act.PLAY)
+            if may_yield(public, view.seat):
+                out.append(Act.YIELD)
+            if may_claim(public, view.seat):
+                out.append(Act.CLAIM)
+        case _:
+            pass
+    return tuple(sorted(out))
+
+
+def actions(view: SeatView) -> list[Action]:
+    """Returns every legal action in a trick; of laying down only what ``laying`` suggests."""
+    open_acts = acts(view)
+    out: list[Action] = []
+    if Act.PLAY in open_acts:
+        out += [Play(combo.cards) for combo in combos(view)]
+    if Act.BURN in open_acts:
+        out += [Burn(combo.cards) for combo in combos(view)]
+    out += [action for act, action in _BARE if act in open_acts]
+    if Act.LAY_DOWN in open_acts or Act.ORDER in open_acts:
+        out += laying.actions(view)
+    return out
+
+
+_BARE: tuple[tuple[Act, Action], ...] = (
+    (Act.PASS, Pass()),
+    (Act.YIELD, Yield()),
+    (Act.CLAIM, Claim()),
+    (Act.DECLINE, Decline()),
+)
+
+
+def _passed(trick: Trick, seat: int) -> bool:
+    """Tells whether a seat's pass binds it against the top combo (R5.2)."""
+    return bool(trick.passed >> seat & 1) and trick.owner != opposite(seat)
+
+
+def may_yield(public: Public, seat: int) -> bool:
+    """Tells whether the seat asked now may yield, 让牌 (R5.4)."""
+    trick = public.trick
+    return (
+        trick is not None
+        and public.pending.kind is Ask.ANSWER
+        and trick.kind is TopKind.ORDINARY
+        and not trick.melee
+        and trick.owner == opposite(seat)
+        and len(trick.queue) > 1
+    )
+
+
+def may_claim(public: Public, seat: int) -> bool:
+    """Tells whether the seat asked now may claim the wind, 接风 (R8.2)."""
+    trick = public.trick
+    return (
+        trick is not None
+        and public.pending.kind in (Ask.ANSWER, Ask.LAST_WORD)
+        and trick.bottom
+        and trick.kind is TopKind.ORDINARY
+        and not trick.melee
+        and not trick.passed >> seat & 1
+        and seat == next_in(trick.owner, public.standing.in_play)
+    )
+
+
+def refusal(view: SeatView, action: Action) -> Refusal | None:
+    """Returns why an action of the tricks is not legal for the view's seat, None if it is."""
+    found = _out_of_play(view) or _not_asked(view, action) or _no_right(view, action)
+    if found:
+        return found
+    match action:
+        case Play(cards):
+            return _bad_play(view, cards)
+        case Burn(cards):
+            return _bad_burn(view, cards)
+        case LayDown() | Order():
+            return laying.refusal(view, action)
+        case _:
+            return None
+
+
+def _out_of_play(view: SeatView) -> Refusal | None:
+    standing, seat = view.public.standing, view.seat
+    if standing.in_play >> seat & 1:
+        return None
+    return refuse("R9.1", "sits_out") if standing.revolted == seat else refuse("R8.1", "out_of_play")
+
+
+def _not_asked(view: SeatView, action: Action) -> Refusal | None:
+    public, seat = view.public, view.seat
+    pending, trick = public.pending, public.trick
+    match action:
+        case Burn() | Decline():
+            if pending.kind is Ask.BURN and view.answer is not None:
+                return refuse("R15", "answered")
+            if pending.kind is Ask.BURN and view.asked:
+                return None
+            return refuse("R7.1", "may_not_burn") if isinstance(action, Burn) else refuse("R7.2", "no_window")
+        case _:
+            pass
+    if pending.kind is Ask.BURN:
+        return refuse("R7.2", "window_open")
+    if seat in pending.seats:
+        return None
+    match action:
+        case Yield():
+            return refuse("R5.4", "may_not_yield")
+        case Claim():
+            return refuse("R8.2", "may_not_claim")
+        case LayDown():
+            return refuse("R13.2", "may_not_lay_down")
+        case Order():
+            return refuse("R13.2", "not_yours_to_order")
+        case _:
+            pass
+    if pending.kind not in (Ask.ANSWER, Ask.LAST_WORD) or trick is None:
+        return refuse("R5.1", "not_leader", seat=trick.leader if trick else seat)
+    asked = pending.seats[0] if pending.seats else seat
+    if trick.melee:
+        return refuse("R5.7", "not_asked_melee", seat=asked)
+    if _passed(trick, seat):
+        return refuse("R5.2", "has_passed")
+    if trick.kind is TopKind.GOUJI:
+        return refuse("R5.5", "not_asked_gouji", seat=asked)
+    return refuse("R5.3", "not_asked", seat=asked)
+
+
+def _no_right(view: SeatView, action: Action) -> Refusal | None:
+    public, seat = view.public, view.seat
+    kind = public.pending.kind
+    match action:
+        case Yield() if not may_yield(public, seat):
+            return refuse("R5.4", "may_not_yield")
+        case Claim() if not may_claim(public, seat):
+            return refuse("R8.2", "may_not_claim")
+        case LayDown() if not laying.may_lay_down(view):
+            return refuse("R13.2", "may_not_lay_down")
+        case Order() if kind is not Ask.ORDER:
+            return refuse("R13.2", "nothing_to_order")
+        case Pass() if kind is Ask.LEAD:
+            return refuse("R5.1", "must_lead")
+        case Pass() | Play() if kind is Ask.ORDER:
+            return refuse("R13.2", "must_order")
+        case _:
+            return None
+
+
+def _read(view: SeatView, cards: Cards | Unreadable) -> Combo | Refusal:
+    """Returns the combo that cards of the hand are, or why they are none (R1.4, R2.1, R2.6)."""
+    if isinstance(cards, Unreadable):
+        return refuse("R1.4", "unreadable", cards=cards.text)
+    if not cards:
+        return refuse("R2.1", "no_cards")
+    if not view.hand.holds(cards):
+        return refuse("R2.1", "not_held", cards=cards)
+    combo = combo_of(cards)
+    if combo is None:
+        return refuse("R2.1", "not_one_combo", cards=cards)
+    if view.public.rules.hold_threes and combo.body == THREE and combo.natural:
+        if cards != view.hand or combo.size != combo.natural:
+            return refuse("R2.6", "threes_last")
+    return combo
+
+
+def _bad_play(view: SeatView, cards: Cards | Unreadable) -> Refusal | None:
+    combo = _read(view, cards)
+    if isinstance(combo, Refusal):
+        return combo
+    public = view.public
+    if public.pending.kind is Ask.LEAD:
+        if burning.under_duty(public, view.seat) and not combo.jokers and combo.cards != view.hand:
+            return refuse("R7.3", "needs_joker")
+        return None
+    return _not_beating(public, combo)
+
+
+def _not_beating(public: Public, combo: Combo) -> Refusal | None:
+    trick = public.trick
+    if trick is None or trick.top is None or burning.beats_top(public, combo):
+        return None
+    rules = public.rules
+    if rules.joker_exchange:
+        return refuse("R3.3", "does_not_cover", cards=combo, top=trick.top)
+    if combo.size != trick.top.size:
+        clause = _BEATS_CLAUSE[rules.joker_order]
+        return refuse(clause, "wrong_size", cards=combo, top=trick.top, size=trick.top.size)
+    return refuse(_BEATS_CLAUSE[rules.joker_order], "does_not_beat", cards=combo, top=trick.top)
+
+
+def _bad_burn(view: SeatView, cards: Cards | Unreadable) -> Refusal | None:
+    combo = _read(view, cards)
+    if isinstance(combo, Refusal):
+        return combo
+    found = _not_beating(view.public, combo)
+    if found:
+        return found
+    if not burning.can_finish(view.public.rules, view.hand - combo.cards):
+        return refuse("R7.1", "cannot_finish", cards=combo)
+    return None
+
+
+def apply(run: Run, seat: int, action: Action) -> None:
+    """Makes the events of a legal action in a trick."""
+    match action:
+        case Play(Cards() as cards):
+            combo = combo_of(cards)
+            if combo is not None:
+                lay(run, seat, combo)
+        case Pass():
+            run.emit(Passed(seat))
+            after_decline(run)
+        case Yield():
+            run.emit(Yielded(seat))
+            after_decline(run)
+        case Claim():
+            run.emit(Claimed(seat))
+            after_decline(run)
+        case Burn() | Decline():
+            run.emit(Declared(seat, action))
+        case LayDown() | Order():
+            laying.apply(run, seat, action)
+        case _:
+            raise TypeError(f"{act_of(action)} is no act of a trick")
+
+
+def proceed(run: Run) -> None:
+    """Closes the burn window and goes on (R7.2)."""
+    burn = burning.close_window(run)
+    if burn is None:
+        after_window(run)
+    else:
+        lay(run, burn[0], burn[1], burn=True)
