@@ -54,8 +54,10 @@ NAME_CELLS: Final = 16
 """How wide a name is shown, in terminal cells; the rest is cut."""
 CHAT_CELLS: Final = 160
 
+CONNECT_SECONDS: Final = 10.0
+"""How long one address may take to answer a client."""
 HELLO_SECONDS: Final = 10.0
-"""How long a server waits for the first frame."""
+"""How long either side waits for the other's first frame."""
 PING_SECONDS: Final = 15.0
 """After how much silence from the server a client pings."""
 SILENCE_SECONDS: Final = 45.0

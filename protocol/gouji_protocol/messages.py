@@ -93,7 +93,8 @@ class Goodbye(_Message, frozen=True, array_like=True, tag=2):
     """Ends a connection, from either side. Frozen for ever.
 
     From a server ``code`` is one of ``ByeCode`` or newer, and ``text`` can be printed by a client that knows
-    nothing else. From a client it means that the person leaves: the seat is given to a bot.
+    nothing else. From a client ``bye`` means that the person leaves, and the seat is given to a bot;
+    any other code ends the connection only.
     """
 
     code: Word
@@ -215,7 +216,8 @@ class Command(_Message, frozen=True, array_like=True, tag=21):
     """Acts in a game; answered with ``Accepted``, ``Refused``, ``TooLate`` or ``Failed``.
 
     ``command`` is never used twice by an identity: the same id again gets the same answer again, so a
-    command may be sent anew after a reconnect. ``decision`` is the pending decision it answers.
+    command may be sent anew after a reconnect. ``decision`` is the pending decision it answers, 0 for
+    an action that answers none: a report (R13.1) or a vote to dissolve (R12.3).
     """
 
     command: Id
@@ -381,16 +383,18 @@ class Fairness(_Message, frozen=True, array_like=True, tag=65):
     seed: Annotated[str, Meta(max_length=64)] = ""
 
 
+class Removed(_Message, frozen=True, array_like=True, tag=66):
+    """Tells that the viewer is no longer at a table; nothing of it follows."""
+
+    table: Word
+    code: Word
+    data: Pairs = ()
+
+
 Request = Create | ListTables | Join | Leave | Start | AddBots | SetSeat | Auto | Chat | Ping | Resync
-"""What a client asks for, apart from commands."""
 Answer = Done | Failed | Tables | Pong
-"""What ends a request."""
 CommandAnswer = Accepted | Refused | TooLate
-"""What ends a command; ``Failed`` may too."""
-Told = TableState | Events | Snapshot | Deadline | ChatLine | Fairness
-"""What a table tells its viewers."""
+Told = TableState | Events | Snapshot | Deadline | ChatLine | Fairness | Removed
 ClientMessage = Hello | Request | Command | Goodbye
-"""What a client may send."""
 ServerMessage = Welcome | Goodbye | Answer | CommandAnswer | Told
-"""What a server may send."""
 Message = ClientMessage | ServerMessage

@@ -161,3 +161,11 @@ class FailCode(StrEnum):
     STORAGE = "storage"
     """The server cannot keep what happens, so it does not let it happen."""
     INTERNAL = "internal"
+
+
+class RemoveCode(StrEnum):
+    """Names why somebody is no longer at a table."""
+
+    CLOSED = "closed"
+    KICKED = "kicked"
+    NO_SPECTATORS = "no_spectators"
