@@ -119,7 +119,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Has all 3s, 4s or both taken out of play, or none: ``ranks`` is ``""`` ``"3"`` ``"4"`` ``"34"`` (R13.3)."""
+    """Has ranks taken out of play: ``"3"``, ``"4"``, ``"34"``, or ``""`` for none (R13.3)."""
 
     ranks: str
 

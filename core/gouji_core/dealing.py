@@ -1,11 +1,11 @@
 """From a seed to a deal: the deck, the shuffle, the cut, all reproducible by a stranger (R1.2, R6.5).
 
-The order of the cards is a Fisher-Yates shuffle fed by SHA-256. For a seed of bytes and a label, block
-``n`` of the stream is ``sha256(seed + label + n as 8 bytes, big end first)``; numbers are taken from it four bytes
-at a time, big end first, and a number too large to be fair is skipped. From the last card down to the second,
-card ``i`` changes places with card ``j``, where ``j`` is the next number modulo ``i + 1``. The label is ``deck``
-for the deal, ``cut`` for the card that is cut, ``lead`` for the seat that leads when chance decides.
-The commitment that is published before the deal is ``sha256(seed)`` in hex.
+The order of the cards is a Fisher-Yates shuffle fed by SHA-256. For a seed of bytes and a label, block ``n``
+of the stream is ``sha256(seed + label + n as 8 bytes, big end first)``; numbers are taken from it four
+bytes at a time, big end first, and a number too large to be fair is skipped. From the last card down to
+the second, card ``i`` changes places with card ``j``, where ``j`` is the next number modulo ``i + 1``.
+The label is ``deck`` for the deal, ``cut`` for the card that is cut, ``lead`` for the seat that leads when
+chance decides. The commitment that is published before the deal is ``sha256(seed)`` in hex.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Shuffle:
 def full_deck(deck: Deck) -> tuple[Card, ...]:
     """Returns all cards of a game in their order before the shuffle: pack by pack, suits s h d c, 3 to 2."""
     packs = tuple(Card(rank, suit) for suit in SUITS for rank in range(SMALL))
-    cards = (packs + (Card(SMALL), Card(BIG))) * _PACKS
+    cards = (*packs, Card(SMALL), Card(BIG)) * _PACKS
     if deck == "full":
         return cards
     kept = tuple(Card(rank, suit) for rank in (THREE, FOUR) for suit in (*SUITS, "s", "h"))
@@ -104,7 +104,7 @@ def first_drawer(public: Public, cards: tuple[Card, ...]) -> int:
 
 
 def cut(cutter: int, cards: tuple[Card, ...]) -> int:
-    """Returns the seat that a cut names: its pips counted from the cutter; a joker passes the cut on (R6.5)."""
+    """Returns the seat a cut names: its pips counted from the cutter; a joker passes the cut on (R6.5)."""
     for card in cards:
         if card.rank < SMALL:
             return (cutter + pips(card.rank) - 1) % 6

@@ -149,7 +149,7 @@ def parse_rules(text: str) -> Rules:
         if option in chosen:
             raise NotationError(part, f"{option} is given twice")
         chosen[option] = _value(option, value or "true", part)
-    rules = replace(base, **(_follow(base, chosen) | chosen))  # type: ignore[arg-type]
+    rules = replace(base, **(_follow(base, chosen) | chosen))
     _check(rules, chosen)
     return rules
 
@@ -211,7 +211,7 @@ def format_rules(rules: Rules) -> str:
     parts = [rules.preset]
     if rules.hold_threes != base.hold_threes:
         parts.append(f"hold_threes={_text(rules.hold_threes)}")
-        base = replace(base, **_follow(base, {"hold_threes": rules.hold_threes}))  # type: ignore[arg-type]
+        base = replace(base, **_follow(base, {"hold_threes": rules.hold_threes}))
     for name in OPTIONS:
         value = getattr(rules, name)
         if name != "hold_threes" and value != getattr(base, name):

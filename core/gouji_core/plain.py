@@ -94,8 +94,8 @@ def _codec(kind: Any) -> tuple[_Enc, _Dec]:
         return _checked(kind, None)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return (lambda value: value.value), kind
-    if is_dataclass(kind):
-        return _dataclass(cast("type[Any]", kind))
+    if isinstance(kind, type) and is_dataclass(cast("object", kind)):
+        return _dataclass(cast("type[Any]", cast("object", kind)))
     raise TypeError(f"no plain form for {kind!r}")
 
 

@@ -24,7 +24,7 @@ from gouji_core.events import (
     Waiting,
     WindowOpened,
 )
-from gouji_core.fold import fold_public, moved
+from gouji_core.fold import MOVES, fold_public, moved
 from gouji_core.options import Rules
 from gouji_core.public import ChokeMade, Public, new_public
 from gouji_core.seats import NOBODY, SEATS
@@ -66,7 +66,7 @@ def evolve(state: State, event: Event) -> State:
     """Returns the state after an event; knows no rules, so it never refuses."""
     public = fold_public(state.public, event)
     kind = type(event)
-    hands = moved(state.hands, event, SEATS)
+    hands = moved(state.hands, event, SEATS) if kind in MOVES else state.hands
     step = _SECRETS.get(kind)
     secret = state.secret if step is None else step(state, event)
     return State(public, hands, secret)

@@ -91,24 +91,25 @@ def acts(view: SeatView) -> tuple[Act, ...]:
 
 def actions(view: SeatView) -> list[Action]:
     """Returns every legal action in a trick; of laying down only what ``laying`` suggests."""
-    open_acts = acts(view)
-    out: list[Action] = []
-    if Act.PLAY in open_acts:
-        out += [Play(combo.cards) for combo in combos(view)]
-    if Act.BURN in open_acts:
-        out += [Burn(combo.cards) for combo in combos(view)]
-    out += [action for act, action in _BARE if act in open_acts]
-    if Act.LAY_DOWN in open_acts or Act.ORDER in open_acts:
+    public, seat = view.public, view.seat
+    kind = public.pending.kind
+    if kind is Ask.BURN:
+        return [*(Burn(combo.cards) for combo in combos(view)), Decline()] if view.asked else []
+    if seat not in public.pending.seats:
+        return []
+    out: list[Action] = [Play(combo.cards) for combo in combos(view)]
+    if kind in (Ask.ANSWER, Ask.LAST_WORD):
+        out.append(_PASS)
+        if may_yield(public, seat):
+            out.append(Yield())
+        if may_claim(public, seat):
+            out.append(Claim())
+    elif kind is Ask.ORDER or laying.may_lay_down(view):
         out += laying.actions(view)
     return out
 
 
-_BARE: tuple[tuple[Act, Action], ...] = (
-    (Act.PASS, Pass()),
-    (Act.YIELD, Yield()),
-    (Act.CLAIM, Claim()),
-    (Act.DECLINE, Decline()),
-)
+_PASS = Pass()
 
 
 def _passed(trick: Trick, seat: int) -> bool:
@@ -236,9 +237,9 @@ def _read(view: SeatView, cards: Cards | Unreadable) -> Combo | Refusal:
     combo = combo_of(cards)
     if combo is None:
         return refuse("R2.1", "not_one_combo", cards=cards)
-    if view.public.rules.hold_threes and combo.body == THREE and combo.natural:
-        if cards != view.hand or combo.size != combo.natural:
-            return refuse("R2.6", "threes_last")
+    held = view.public.rules.hold_threes and combo.body == THREE
+    if held and (cards != view.hand or combo.size != combo.natural):
+        return refuse("R2.6", "threes_last")
     return combo
 
 

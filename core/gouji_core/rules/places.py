@@ -11,7 +11,7 @@ SECOND, LAST = 2, 6
 
 
 def reserved_place(standing: Standing) -> int:
-    """Returns the place kept for the revolutionary: 三科 after both partners, else 四科; 0 for none (R9.3)."""
+    """Returns the revolutionary's place: 三科 after both partners, else 四科; 0 for nobody (R9.3)."""
     if standing.revolted == NOBODY:
         return 0
     ahead = {standing.places[seat] for seat in partners(standing.revolted)}

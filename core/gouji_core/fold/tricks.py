@@ -1,0 +1,280 @@
+"""How events of the tricks change the public state.
+
+The folds that every step of a game runs write each field out: copying a value field by field costs a
+third of what ``replace`` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from gouji_core import events as e
+from gouji_core.actions import Act
+from gouji_core.fold.change import next_pending, nobody, put, same, with_, with_standing
+from gouji_core.public import (
+    Ask,
+    Burner,
+    BurnWon,
+    ChokeMade,
+    Mark,
+    Pending,
+    Phase,
+    Plan,
+    Public,
+    Standing,
+    TopKind,
+    Trick,
+)
+from gouji_core.seats import NOBODY
+
+
+def _trick_begun(public: Public, event: e.TrickBegun) -> Public:
+    number = public.trick.number + 1 if public.trick else 1
+    return Public(
+        public.rules,
+        Phase.TRICKS,
+        public.setup,
+        public.standing,
+        Trick(number, event.leader, event.melee),
+        public.counts,
+        next_pending(public, Ask.LEAD, (event.leader,)),
+    )
+
+
+def _trick(public: Public) -> Trick:
+    trick = public.trick
+    if trick is None:
+        raise ValueError("there is no trick")
+    return trick
+
+
+def _topped(public: Public, seat: int, combo: Any, act: Act, standing: Standing) -> Public:
+    trick = _trick(public)
+    counts = public.counts
+    left = counts[seat] - combo.size
+    return Public(
+        public.rules,
+        public.phase,
+        public.setup,
+        standing,
+        Trick(
+            trick.number,
+            trick.leader,
+            trick.melee,
+            combo,
+            seat,
+            TopKind.NONE,
+            left == 0,
+            (),
+            trick.passed,
+            NOBODY,
+            NOBODY,
+            (*trick.marks, Mark(seat, act, combo)),
+        ),
+        (*counts[:seat], left, *counts[seat + 1 :]),
+        nobody(public),
+    )
+
+
+def _played(public: Public, event: e.Played) -> Public:
+    standing = public.standing
+    plan = standing.plan
+    if plan is not None and plan.ordered and plan.seat == event.seat:
+        left = plan.combos[1:]
+        standing = replace(standing, plan=replace(plan, combos=left) if left else None)
+    return _topped(public, event.seat, event.combo, Act.PLAY, standing)
+
+
+def _burned(public: Public, event: e.Burned) -> Public:
+    return _topped(public, event.seat, event.combo, Act.BURN, public.standing)
+
+
+def _duty_begun(public: Public, event: e.DutyBegun) -> Public:
+    return with_standing(public, burner=Burner(event.seat, event.burnt))
+
+
+def _said(public: Public, seat: int, act: Act, passed: int, claimed: int) -> Public:
+    trick = _trick(public)
+    queue = trick.queue[1:]
+    return Public(
+        public.rules,
+        public.phase,
+        public.setup,
+        public.standing,
+        Trick(
+            trick.number,
+            trick.leader,
+            trick.melee,
+            trick.top,
+            trick.owner,
+            trick.kind,
+            trick.bottom,
+            queue,
+            passed,
+            seat,
+            claimed,
+            (*trick.marks, Mark(seat, act)),
+        ),
+        public.counts,
+        Pending(public.pending.id + 1, Ask.ANSWER, queue[:1]) if queue else nobody(public),
+    )
+
+
+def _passed(public: Public, event: e.Passed) -> Public:
+    trick = _trick(public)
+    passed = trick.passed if trick.melee else trick.passed | 1 << event.seat
+    return _said(public, event.seat, Act.PASS, passed, trick.claimed)
+
+
+def _yielded(public: Public, event: e.Yielded) -> Public:
+    trick = _trick(public)
+    return _said(public, event.seat, Act.YIELD, trick.passed, trick.claimed)
+
+
+def _claimed(public: Public, event: e.Claimed) -> Public:
+    return _said(public, event.seat, Act.CLAIM, _trick(public).passed, event.seat)
+
+
+def _window_opened(public: Public, event: e.WindowOpened) -> Public:
+    trick = replace(_trick(public), kind=event.kind)
+    return with_(public, trick=trick, pending=next_pending(public, Ask.BURN))
+
+
+def _asked(public: Public, event: e.Asked) -> Public:
+    trick = _trick(public)
+    queue = event.queue
+    return Public(
+        public.rules,
+        public.phase,
+        public.setup,
+        public.standing,
+        Trick(
+            trick.number,
+            trick.leader,
+            trick.melee,
+            trick.top,
+            trick.owner,
+            event.kind,
+            trick.bottom,
+            queue,
+            trick.passed,
+            trick.last_asked,
+            trick.claimed,
+            trick.marks,
+        ),
+        public.counts,
+        Pending(public.pending.id + 1, Ask.LAST_WORD if event.last_word else Ask.ANSWER, queue[:1]),
+    )
+
+
+def _no_burner(public: Public, event: e.BurnUndone | e.DutyLapsed) -> Public:
+    return with_standing(public, burner=None)
+
+
+def _burn_done(public: Public, event: e.BurnDone) -> Public:
+    won = BurnWon(event.seat, event.burnt)
+    return with_standing(public, burner=None, burns=(*public.standing.burns, won))
+
+
+def _leaves(public: Public, seat: int, place: int, **changes: Any) -> Public:
+    standing = public.standing
+    return with_standing(
+        public,
+        places=put(standing.places, seat, place),
+        in_play=standing.in_play & ~(1 << seat),
+        last_out=seat,
+        **changes,
+    )
+
+
+def _burn_failed(public: Public, event: e.BurnFailed) -> Public:
+    public = with_(public, counts=put(public.counts, event.seat, 0))
+    return _leaves(public, event.seat, event.place, burner=None)
+
+
+def _choke_shown(public: Public, event: e.ChokeShown) -> Public:
+    return with_standing(public, chokes=(*public.standing.chokes, ChokeMade(event.by, event.choked)))
+
+
+def _choked_out(public: Public, event: e.ChokedOut) -> Public:
+    public = with_(public, counts=put(public.counts, event.seat, 0))
+    return _leaves(public, event.seat, event.place)
+
+
+def _went_out(public: Public, event: e.WentOut) -> Public:
+    return _leaves(public, event.seat, event.place)
+
+
+def _free_gouji(public: Public, event: e.FreeGouji) -> Public:
+    public = replace(public, trick=replace(_trick(public), kind=TopKind.FREE))
+    return public if event.left < 0 else with_standing(public, free_left=event.left)
+
+
+def _opened(public: Public, event: e.Opened) -> Public:
+    return with_standing(public, opened=public.standing.opened | 1 << event.seat)
+
+
+def _free_stood(public: Public, event: e.FreeStood) -> Public:
+    return with_standing(public, free_stood=public.standing.free_stood + 1)
+
+
+def _forfeited(public: Public, event: e.OpeningForfeited) -> Public:
+    return with_standing(public, forfeited=public.standing.forfeited | 1 << event.seat)
+
+
+def _laid_down(public: Public, event: e.LaidDown) -> Public:
+    in_play = public.standing.in_play
+    judges = tuple(s for s in ((event.seat + 2) % 6, (event.seat + 4) % 6) if in_play >> s & 1)
+    return replace(
+        public,
+        standing=replace(public.standing, plan=Plan(event.seat, event.combos, False)),
+        pending=next_pending(public, Ask.ORDER, tuple(sorted(judges))),
+    )
+
+
+def _ordered(public: Public, event: e.Ordered) -> Public:
+    plan = Plan(event.seat, event.combos, True)
+    return with_(public, standing=replace(public.standing, plan=plan), pending=nobody(public))
+
+
+def _plan_ended(public: Public, event: e.PlanEnded) -> Public:
+    return with_standing(public, plan=None)
+
+
+def _reported(public: Public, event: e.Reported) -> Public:
+    return with_standing(public, reported=put(public.standing.reported, event.seat, event.count))
+
+
+FOLDS: dict[type, Callable[[Public, Any], Public]] = {
+    e.TrickBegun: _trick_begun,
+    e.Played: _played,
+    e.Burned: _burned,
+    e.Passed: _passed,
+    e.Yielded: _yielded,
+    e.Claimed: _claimed,
+    e.WindowOpened: _window_opened,
+    e.Asked: _asked,
+    e.DutyBegun: _duty_begun,
+    e.BurnUndone: _no_burner,
+    e.BurnDone: _burn_done,
+    e.BurnFailed: _burn_failed,
+    e.DutyLapsed: _no_burner,
+    e.Choked: same,
+    e.ChokeShown: _choke_shown,
+    e.ChokedOut: _choked_out,
+    e.WentOut: _went_out,
+    e.Headless: same,
+    e.FreeGouji: _free_gouji,
+    e.Opened: _opened,
+    e.FreeStood: _free_stood,
+    e.OpeningForfeited: _forfeited,
+    e.TrickClosed: same,
+    e.Wind: same,
+    e.MeleeBegun: same,
+    e.LaidDown: _laid_down,
+    e.Ordered: _ordered,
+    e.PlanEnded: _plan_ended,
+    e.Reported: _reported,
+}
