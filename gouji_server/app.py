@@ -1,0 +1,129 @@
+"""The server as a tree of nurseries: listeners, connections, tables, and the journal's thread.
+
+What was started last ends first: nobody is let in any more, everybody is told, the tables stop, and what they
+wrote is on the disk before the process ends.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Callable
+
+import trio
+
+from gouji_server.config import Config
+from gouji_server.dealer import Dealer
+from gouji_server.house import House
+from gouji_server.identities import Identities
+from gouji_server.journal import Journal, open_journal
+from gouji_server.listeners import Listener, accept_from, open_listeners
+from gouji_server.lobby import Lobby
+from gouji_server.logs import note, open_log
+from gouji_server.reception import Reception
+
+PARTING = 3.0
+"""Seconds that clients have to hear that the server stops."""
+
+
+def run(config: Config, say: Callable[[str], None]) -> None:
+    """Runs the server until it is told to stop; ``say`` gets the lines for whoever started it.
+
+    Raises:
+        ConfigError: if it cannot run like this.
+    """
+    open_log(config.log)
+    journal = open_journal(config.data)
+    try:
+        listeners = open_listeners(config)
+        try:
+            trio.run(_main, config, journal, listeners, say)
+        finally:
+            for listener in listeners:
+                listener.close()
+    finally:
+        journal.close()
+    note("stopped")
+
+
+async def _main(
+    config: Config, journal: Journal, listeners: list[Listener], say: Callable[[str], None]
+) -> None:
+    with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+        async with trio.open_nursery() as nursery:
+            stop = trio.Event()
+            nursery.start_soon(_watch_signals, signals, stop)
+            if config.parent_watch:
+                nursery.start_soon(_watch_parent, stop)
+            await serve(config, journal, listeners, stop, lambda: _announce(listeners, say))
+            nursery.cancel_scope.cancel()
+
+
+async def serve(
+    config: Config,
+    journal: Journal,
+    listeners: list[Listener],
+    stop: trio.Event,
+    ready: Callable[[], None],
+    dealer: Dealer | None = None,
+) -> None:
+    """Serves until ``stop``; calls ``ready`` once tables are restored and clients are let in."""
+    history = journal.load()
+    journal.start()
+    house = House(config, journal, dealer or Dealer(config.seed), Identities(journal, history.identities))
+    async with trio.open_nursery() as nursery:
+        lobby = Lobby(house, nursery)
+        lobby.restore(history)
+        async with trio.open_nursery() as connections:
+            reception = Reception(house, lobby, connections)
+            async with trio.open_nursery() as door:
+                door.start_soon(reception.sweep)
+                for listener in listeners:
+                    door.start_soon(accept_from, listener, reception.arrive)
+                ready()
+                await stop.wait()
+                door.cancel_scope.cancel()
+            reception.close()
+            connections.cancel_scope.deadline = trio.current_time() + PARTING
+        nursery.cancel_scope.cancel()
+
+
+def _announce(listeners: list[Listener], say: Callable[[str], None]) -> None:
+    for listener in listeners:
+        say(f"listening on {listener.name}")
+    for line in _how_to_join(listeners):
+        say(line)
+    say("ready")
+    note("ready", listeners=[listener.name for listener in listeners])
+
+
+def _how_to_join(listeners: list[Listener]) -> list[str]:
+    """Returns the commands that people who want to join can type, at most one for each kind of listener."""
+    lines: list[str] = []
+    tcp = [listener.socket.getsockname()[:2] for listener in listeners if listener.path is None]
+    if tcp:
+        host, port = tcp[0]
+        shown = socket.gethostname() if host in {"0.0.0.0", "::"} else host
+        shown = f"[{shown}]" if ":" in shown else shown
+        lines.append(f"join with: gouji play --connect {shown}:{port}")
+    lines += [
+        f"join with: gouji play --unix {listener.path}" for listener in listeners if listener.path is not None
+    ]
+    return lines
+
+
+async def _watch_signals(signals: AsyncIterator[int], stop: trio.Event) -> None:
+    async for number in signals:
+        note("signal", number=number)
+        stop.set()
+
+
+async def _watch_parent(stop: trio.Event) -> None:
+    """Sets ``stop`` once stdin is at its end, as it is when the parent has closed it or died."""
+    stdin = sys.stdin.fileno()
+    while await trio.to_thread.run_sync(os.read, stdin, 4096, abandon_on_cancel=True):
+        pass
+    note("parent gone")
+    stop.set()

@@ -1,0 +1,111 @@
+"""The ``gouji-server`` command: options in, a ``Config`` out; everything heavy is imported only to run.
+
+Exit codes: 0 stopped when told to, 1 could not run (one line on stderr says why), 2 wrong usage.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+EPILOG = """\b
+Examples:
+  gouji-server                              everywhere on this machine, IPv4 and IPv6
+  gouji-server --listen 127.0.0.1:5000      one address and port
+  gouji-server --unix /run/gouji/socket     the local network and a Unix socket
+  gouji-server --no-tcp --unix ./gouji.sock --data ./games
+"""
+
+
+@click.command(epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="gouji")
+@click.option(
+    "--listen",
+    "listen",
+    metavar="ADDR[:PORT]",
+    multiple=True,
+    help="Listen on this TCP address; may be given again. Default: every IPv4 and IPv6 address, port 4216.",
+)
+@click.option("--unix", type=click.Path(path_type=Path), metavar="PATH", help="Listen on a Unix socket too.")
+@click.option("--no-tcp", is_flag=True, help="Do not listen on TCP at all; needs --unix.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where games are kept. Default: the data directory of the platform.",
+)
+@click.option("--log", type=click.Path(path_type=Path), metavar="FILE", help="Log to a file, not stderr.")
+@click.option(
+    "--window",
+    type=click.FloatRange(0, 60),
+    default=1.5,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long a burn window is held open at least, so that its end tells nobody's hand.",
+)
+@click.option(
+    "--bot-pace",
+    type=click.FloatRange(0, 60),
+    default=0.8,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long bots take for a decision.",
+)
+@click.option(
+    "--round-pause",
+    type=click.FloatRange(0, 3600),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="The time between two rounds, unless the host starts the next one sooner.",
+)
+@click.option(
+    "--seed",
+    type=int,
+    metavar="N",
+    help="For tests and practice only: the same cards and bots each time. Who knows N knows all hands.",
+)
+@click.option("--parent-watch", is_flag=True, help="Stop as soon as stdin is closed.")
+def main(
+    listen: tuple[str, ...],
+    unix: Path | None,
+    no_tcp: bool,
+    data: Path | None,
+    log: Path | None,
+    window: float,
+    bot_pace: float,
+    round_pause: float,
+    seed: int | None,
+    parent_watch: bool,
+) -> None:
+    """Serve tables of Gouji to players on the network or on this machine."""
+    from platformdirs import user_data_path
+
+    from gouji_server import app
+    from gouji_server.config import Config, ConfigError, parse_address
+
+    if no_tcp and listen:
+        raise click.UsageError("--no-tcp and --listen exclude each other")
+    if no_tcp and unix is None:
+        raise click.UsageError("--no-tcp needs --unix")
+    try:
+        addresses = tuple(map(parse_address, listen))
+    except ConfigError as error:
+        raise click.UsageError(str(error)) from error
+    config = Config(
+        data=data or user_data_path("gouji"),
+        listen=addresses,
+        tcp=not no_tcp,
+        unix=unix,
+        log=log,
+        seed=seed,
+        window=window,
+        bot_pace=bot_pace,
+        round_pause=round_pause,
+        parent_watch=parent_watch,
+    )
+    try:
+        app.run(config, lambda line: click.echo(line))
+    except ConfigError as error:
+        raise click.ClickException(str(error)) from error

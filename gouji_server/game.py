@@ -1,0 +1,146 @@
+"""The truth of one table: its game's state and history, and each viewer's numbering of it.
+
+``Game`` only remembers; the table decides, writes to the journal and then calls ``apply``. ``shares``
+makes what each viewer is sent of a step: every event is projected for each viewer, and each counts
+only the events it was sent, since a shared number would tell of hidden ones by its gaps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+
+from gouji_core.events import Dissolved, Event, RoundBegun, RoundScored, RoundVoid
+from gouji_core.options import Rules
+from gouji_core.plain import decode_event, encode, encode_event
+from gouji_core.seats import NOBODY, SEATS
+from gouji_core.state import State, evolve, new_game
+from gouji_core.views import SeatView, project, view_of
+from gouji_protocol.limits import MAX_EVENTS
+from gouji_protocol.messages import Events, Snapshot
+from gouji_server.outbox import encoded
+from gouji_server.rows import Step
+
+VIEWERS = (*SEATS, NOBODY)
+"""All seats, and -1 for those who watch: indices into lists of seven, for -1 is the last."""
+
+_PACK = msgspec.msgpack.Encoder().encode
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Is what one viewer is sent of a step: events as packed, the first one's number."""
+
+    first: int
+    events: tuple[msgspec.Raw, ...]
+
+
+@dataclass(slots=True)
+class Game:
+    """Is the game of one table, from its first event to its last."""
+
+    rules: Rules
+    steps: int = 0
+    seen: list[int] = field(default_factory=lambda: [0] * 7)
+    """How many events each viewer was sent, over all games of the table."""
+    seed: bytes = b""
+    """Of the round's shuffle, told when it is over."""
+    shuffles: int = 0
+    """How many seeds were drawn."""
+    told: list[bytes] = field(default_factory=list[bytes])
+    """Seeds that the last step made free to tell."""
+    state: State = field(init=False)
+    _round: list[Event] = field(default_factory=list[Event])
+    """The events since the round began, for those who come back."""
+
+    def __post_init__(self) -> None:
+        self.state = new_game(self.rules)
+
+    def apply(self, step: Step, events: tuple[Event, ...], state: State) -> list[Share]:
+        """Takes a step that is safe in the journal; returns what each viewer is sent of it."""
+        self.steps += 1
+        self.state = state
+        self.told.clear()
+        for event in events:
+            self._remember(event)
+        if step.seed:
+            self.seed = step.seed
+            self.shuffles += 1
+        return self._share(step, events)
+
+    def _remember(self, event: Event) -> None:
+        match event:
+            case RoundBegun():
+                self._round = [event]
+                return
+            case RoundVoid() | RoundScored() | Dissolved() if self.seed:
+                self.told.append(self.seed)
+                self.seed = b""
+            case _:
+                pass
+        self._round.append(event)
+
+    def _share(self, step: Step, events: tuple[Event, ...]) -> list[Share]:
+        sent: list[list[msgspec.Raw]] = [[] for _ in VIEWERS]
+        for plain, event in zip(step.events, events, strict=True):
+            whole = msgspec.Raw(_PACK(plain))
+            for viewer in VIEWERS:
+                seen = project(event, viewer)
+                if seen is event:
+                    sent[viewer].append(whole)
+                elif seen is not None:
+                    sent[viewer].append(msgspec.Raw(_PACK(encode_event(seen))))
+        shares: list[Share] = []
+        for viewer, part in enumerate(sent):
+            shares.append(Share(self.seen[viewer] + 1, tuple(part)))
+            self.seen[viewer] += len(part)
+        return shares
+
+    def restore(self, step: Step) -> None:
+        """Takes a step that was read back from the journal."""
+        events = tuple(decode_event(plain) for plain in step.events)
+        state = self.state
+        for event in events:
+            state = evolve(state, event)
+        self.apply(step, events, state)
+
+    def view(self, viewer: int) -> SeatView:
+        """Returns what a viewer may see."""
+        return view_of(self.state, viewer)
+
+    def snapshot(self, table: str, viewer: int) -> Snapshot:
+        """Returns all a viewer may know."""
+        return Snapshot(table, self.seen[viewer], encode(SeatView, self.view(viewer)))
+
+    def since(self, table: str, viewer: int, number: int) -> Events | None:
+        """Returns what a viewer missed after an event, None if that is too much or no longer known."""
+        missing = self.seen[viewer] - number
+        if number <= 0 or not 0 <= missing <= MAX_EVENTS:
+            return None
+        found: list[list[object]] = []
+        for event in reversed(self._round):
+            if len(found) == missing:
+                break
+            seen = project(event, viewer)
+            if seen is not None:
+                found.append(encode_event(seen))
+        if len(found) < missing:
+            return None
+        return Events(table, number + 1, tuple(reversed(found)))
+
+
+def frames(table: str, shares: list[Share]) -> list[bytes]:
+    """Returns the frame for each viewer, empty for one who is sent nothing; equal ones are made once."""
+    made: dict[tuple[int, tuple[int, ...]], bytes] = {}
+    out: list[bytes] = []
+    for share in shares:
+        if not share.events:
+            out.append(b"")
+            continue
+        key = (share.first, tuple(map(id, share.events)))
+        frame = made.get(key)
+        if frame is None:
+            frame = made[key] = encoded(Events(table, share.first, share.events))
+        out.append(frame)
+    return out

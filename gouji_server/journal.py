@@ -1,0 +1,235 @@
+"""History: everything a restart needs, in SQLite, written by one thread before anybody is told.
+
+Whoever must be sure awaits ``Journal.write``; it returns once the rows are on the disk. All that is
+waiting while one commit is under way shares the next one (group commit). ``load`` reads it all back.
+A change of the tables needs a new ``SCHEMA`` and a step in ``_MIGRATIONS``.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import queue
+import sqlite3
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import trio
+
+from gouji_core.errors import GoujiError
+from gouji_server.config import ConfigError
+from gouji_server.rows import History, IdentityRow, Row, SeatRow, TableRow
+
+SCHEMA = 1
+"""The version of the tables below, kept in ``meta``."""
+
+_TABLES = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE identities (
+    id INTEGER PRIMARY KEY,
+    secret BLOB UNIQUE,
+    uid INTEGER UNIQUE,
+    name TEXT NOT NULL
+);
+CREATE TABLE tables (
+    code TEXT PRIMARY KEY,
+    charter BLOB NOT NULL,
+    open INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE seats (
+    code TEXT NOT NULL REFERENCES tables (code),
+    seat INTEGER NOT NULL,
+    holder BLOB NOT NULL,
+    PRIMARY KEY (code, seat)
+) WITHOUT ROWID;
+CREATE TABLE steps (
+    code TEXT NOT NULL REFERENCES tables (code),
+    game INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    step BLOB NOT NULL,
+    PRIMARY KEY (code, game, n)
+) WITHOUT ROWID;
+"""
+
+_MIGRATIONS: dict[int, str] = {}
+"""For each older schema the statements that make the next one of it."""
+
+
+class JournalError(GoujiError):
+    """Says that something could not be written down, so it did not happen."""
+
+
+@dataclass(slots=True)
+class _Batch:
+    rows: tuple[Row, ...]
+    task: trio.lowlevel.Task
+    error: JournalError | None = None
+
+
+@dataclass(slots=True)
+class Journal:
+    """Is the journal of one data directory; ``open_journal`` makes one."""
+
+    _base: sqlite3.Connection
+    _lock: int
+    _queue: queue.SimpleQueue[_Batch | None] = field(default_factory=queue.SimpleQueue[_Batch | None])
+    _thread: threading.Thread | None = None
+    commits: int = 0
+    """How many commits there were."""
+
+    def start(self) -> None:
+        """Starts the writer thread; call it inside Trio."""
+        token = trio.lowlevel.current_trio_token()
+        self._thread = threading.Thread(target=self._work, args=(token,), name="journal")
+        self._thread.start()
+
+    async def write(self, *rows: Row) -> None:
+        """Writes rows, all or none; returns when they are safe on the disk.
+
+        Raises:
+            JournalError: if they could not be written; then nothing was.
+        """
+        batch = _Batch(rows, trio.lowlevel.current_task())
+        self._queue.put(batch)
+        # Not to be cancelled: whether the rows are safe must be known before anything else happens.
+        await trio.lowlevel.wait_task_rescheduled(lambda _: trio.lowlevel.Abort.FAILED)
+        if batch.error is not None:
+            raise batch.error
+
+    def load(self) -> History:
+        """Reads everything back that is still open."""
+        base = self._base
+        return History(
+            [IdentityRow(*row) for row in base.execute("SELECT id, secret, uid, name FROM identities")],
+            [TableRow(*row) for row in base.execute("SELECT code, charter FROM tables WHERE open")],
+            [SeatRow(*row) for row in base.execute("SELECT code, seat, holder FROM seats")],
+            {code for (code,) in base.execute("SELECT code FROM tables")},
+        )
+
+    def steps(self, code: str, game: int) -> list[bytes]:
+        """Reads the steps of one game of a table in order."""
+        found = self._base.execute(
+            "SELECT step FROM steps WHERE code = ? AND game = ? ORDER BY n", (code, game)
+        )
+        return [step for (step,) in found]
+
+    def close(self) -> None:
+        """Writes what is waiting, stops the thread and closes the file."""
+        if self._thread is not None:
+            self._queue.put(None)
+            self._thread.join()
+        self._base.close()
+        os.close(self._lock)
+
+    def _work(self, token: trio.lowlevel.TrioToken) -> None:
+        while (first := self._queue.get()) is not None:
+            batches, last = self._gather(first)
+            self._commit(batches)
+            token.run_sync_soon(_wake, batches)
+            if last:
+                return
+
+    def _gather(self, first: _Batch) -> tuple[list[_Batch], bool]:
+        batches = [first]
+        while not self._queue.empty():
+            batch = self._queue.get()
+            if batch is None:
+                return batches, True
+            batches.append(batch)
+        return batches, False
+
+    def _commit(self, batches: list[_Batch]) -> None:
+        try:
+            self._write(batches)
+        except sqlite3.Error as error:
+            if len(batches) == 1:
+                batches[0].error = JournalError(f"the journal cannot be written: {error}")
+                return
+            # One of them is at fault, or all: each on its own tells.
+            for batch in batches:
+                self._commit([batch])
+
+    def _write(self, batches: list[_Batch]) -> None:
+        base = self._base
+        base.execute("BEGIN IMMEDIATE")
+        try:
+            for batch in batches:
+                for row in batch.rows:
+                    base.execute(row.SQL, row.values())
+            base.execute("COMMIT")
+        except BaseException:
+            if base.in_transaction:
+                base.execute("ROLLBACK")
+            raise
+        self.commits += 1
+
+
+def _wake(batches: list[_Batch]) -> None:
+    for batch in batches:
+        trio.lowlevel.reschedule(batch.task)
+
+
+def open_journal(directory: Path) -> Journal:
+    """Opens the journal in a directory, making both where they are missing.
+
+    Raises:
+        ConfigError: if that is not possible, or another server has it open.
+    """
+    try:
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        lock = os.open(directory / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ConfigError(f"cannot write to {directory}: {reason}; choose another with --data") from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        raise ConfigError(
+            f"{directory} is in use by another gouji-server; stop it or choose another with --data"
+        ) from error
+    try:
+        return Journal(_open_base(directory / "journal.sqlite3"), lock)
+    except (sqlite3.Error, ConfigError) as error:
+        os.close(lock)
+        if isinstance(error, ConfigError):
+            raise
+        raise ConfigError(
+            f"cannot open the journal in {directory}: {error}; choose another with --data"
+        ) from error
+
+
+def _open_base(path: Path) -> sqlite3.Connection:
+    # The thread writes, the main thread reads before it is started and closes after it has ended.
+    base = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=64)
+    try:
+        base.execute("PRAGMA journal_mode=WAL")
+        base.execute("PRAGMA synchronous=FULL")
+        base.execute("PRAGMA foreign_keys=ON")
+        _prepare(base, path)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def _prepare(base: sqlite3.Connection, path: Path) -> None:
+    base.execute("BEGIN IMMEDIATE")
+    known = base.execute("SELECT 1 FROM sqlite_master WHERE name = 'meta'").fetchone()
+    if not known:
+        for statement in _TABLES.split(";"):
+            base.execute(statement)
+        base.execute("INSERT INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
+    (text,) = base.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()
+    version = int(text)
+    if version > SCHEMA:
+        raise ConfigError(f"{path} was written by a newer gouji-server; use that one or another --data")
+    for older in range(version, SCHEMA):
+        for statement in _MIGRATIONS[older].split(";"):
+            base.execute(statement)
+        base.execute("UPDATE meta SET value = ? WHERE name = 'schema'", (str(older + 1),))
+    base.execute("COMMIT")
+
+
+__all__ = ["SCHEMA", "Journal", "JournalError", "open_journal"]

@@ -1,0 +1,178 @@
+"""The tables of a server: made, found by code, listed, restored, and a task for each.
+
+Requests about one table are only passed on; its own task serves them.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import trio
+from msgspec.structs import replace
+
+from gouji_core.errors import NotationError
+from gouji_core.options import format_rules, parse_rules
+from gouji_protocol.limits import MAX_TABLES
+from gouji_protocol.messages import (
+    Command,
+    Create,
+    Done,
+    Failed,
+    Leave,
+    ListTables,
+    Ping,
+    Pong,
+    Seated,
+    Tables,
+)
+from gouji_protocol.words import ANY_SEAT, WATCH, FailCode, Spectators
+from gouji_server import notices
+from gouji_server.botseat import is_level
+from gouji_server.desk import hidden
+from gouji_server.house import House
+from gouji_server.identities import Identity
+from gouji_server.journal import JournalError
+from gouji_server.logs import fault, note
+from gouji_server.outbox import Outbox
+from gouji_server.rows import (
+    Charter,
+    History,
+    SeatRow,
+    TableRow,
+    pack,
+    unpack_charter,
+    unpack_holder,
+    unpack_step,
+)
+from gouji_server.seats import Chair
+from gouji_server.table import Letter, Table
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""What codes are made of: nothing that is mistaken for another sign."""
+CODE_LENGTH = 4
+
+
+class Lobby:
+    """Is all open tables by their code."""
+
+    def __init__(self, house: House, nursery: trio.Nursery) -> None:
+        self.tables: dict[str, Table] = {}
+        self._house = house
+        self._nursery = nursery
+        self._codes: set[str] = set()
+
+    async def serve(self, letter: Letter) -> None:
+        """Serves a message, or passes it on to its table."""
+        match letter.message:
+            case Ping(request):
+                letter.link.tell(Pong(request))
+            case ListTables(request):
+                letter.link.tell(self._list(request))
+            case Create():
+                await self._create(letter.link, letter.sender, letter.message)
+            case message:
+                table = self.tables.get(message.table.upper())
+                if table is None:
+                    number = message.command if isinstance(message, Command) else message.request
+                    letter.link.tell(Failed(number, FailCode.NO_TABLE))
+                else:
+                    table.post(letter)
+
+    def seats_of(self, person: Identity) -> tuple[Seated, ...]:
+        """Returns where somebody has a seat."""
+        found = ((table, table.chair_of(person)) for table in self.tables.values())
+        return tuple(Seated(table.code, chair.seat) for table, chair in found if chair is not None)
+
+    def detach(self, link: Outbox) -> None:
+        """Takes note that a connection is gone."""
+        for table in tuple(self.tables.values()):
+            table.detach(link)
+
+    def leave_all(self, link: Outbox, person: Identity) -> None:
+        """Gives up every seat of somebody who said goodbye."""
+        for table in tuple(self.tables.values()):
+            chair = table.chair_of(person)
+            if chair is not None and chair.owned:
+                table.post(Letter(link, person, Leave(0, table.code)))
+
+    def _list(self, request: int) -> Tables:
+        shown = [
+            notices.info_of(table) for table in self.tables.values() if not table.charter.options.private
+        ]
+        return Tables(request, tuple(shown[-MAX_TABLES:]))
+
+    async def _create(self, link: Outbox, person: Identity, request: Create) -> None:
+        charter = self._charter(person, request)
+        if isinstance(charter, Failed):
+            link.tell(charter)
+            return
+        code = self._new_code()
+        table = Table(code, charter, self._house)
+        rows: list[TableRow | SeatRow] = [TableRow(code, pack(charter))]
+        chair = None
+        if request.seat != WATCH:
+            chair = Chair(max(request.seat, 0) if request.seat != ANY_SEAT else 0)
+            chair.take(person, link)
+            rows.append(SeatRow(code, chair.seat, pack(chair.holder())))
+            table.chairs[chair.seat] = chair
+        try:
+            await self._house.journal.write(*rows)
+        except JournalError:
+            fault("journal failed", table=code)
+            link.tell(Failed(request.request, FailCode.STORAGE))
+            return
+        note("table made", table=code, rules=charter.rules)
+        self.tables[code] = table
+        seat = -1 if chair is None else chair.seat
+        table.audience.add(link, seat)
+        link.tell(Done(request.request, code, seat))
+        notices.tell_all(table, link, seat, since=0, chat=0)
+        if not link.open:
+            table.detach(link)
+        self._nursery.start_soon(self._keep, table)
+
+    def _charter(self, person: Identity, request: Create) -> Charter | Failed:
+        number, options = request.request, request.options
+        try:
+            rules = format_rules(parse_rules(request.rules))
+        except NotationError as error:
+            return Failed(number, FailCode.RULES, (("wanted", error.wanted[:500]),))
+        if not is_level(options.bots):
+            return Failed(number, FailCode.LEVEL)
+        if options.spectators is Spectators.UNKNOWN:
+            return Failed(number, FailCode.INVALID)
+        return Charter(rules, replace(options, password=hidden(options.password)), person.id)
+
+    def _new_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+            if code not in self._codes:
+                self._codes.add(code)
+                return code
+
+    async def _keep(self, table: Table) -> None:
+        await table.run()
+        self.tables.pop(table.code, None)
+
+    def restore(self, history: History) -> None:
+        """Opens every table that the journal knows; one that cannot be read stays closed and untouched."""
+        journal = self._house.journal
+        self._codes |= history.codes
+        holders: dict[str, dict[int, bytes]] = {}
+        for row in history.seats:
+            holders.setdefault(row.code, {})[row.seat] = row.holder
+        for row in history.tables:
+            try:
+                charter = unpack_charter(row.charter)
+                table = Table(row.code, charter, self._house)
+                table.restore(
+                    {seat: unpack_holder(data) for seat, data in holders.get(row.code, {}).items()},
+                    list(map(unpack_step, journal.steps(row.code, charter.game))),
+                )
+            except Exception:
+                fault("table not restored", table=row.code)
+                continue
+            self.tables[row.code] = table
+            self._nursery.start_soon(self._keep, table)
+        if history.tables:
+            note("tables restored", tables=len(self.tables))

@@ -1,0 +1,168 @@
+"""What goes out to one client, without anybody ever waiting for its socket.
+
+A message is written straight to the socket; only what the socket would not take is queued, and only
+then a writer task runs. A client that leaves too much unread, or too long, is cut and told why.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections import deque
+from collections.abc import Callable
+
+import trio
+
+from gouji_protocol.codec import encode_message
+from gouji_protocol.frames import frame
+from gouji_protocol.limits import MAX_REPLY
+from gouji_protocol.messages import Goodbye, ServerMessage
+from gouji_protocol.words import ByeCode
+
+FAREWELL = 2.0
+"""Seconds a cut client has to read why."""
+
+
+def encoded(message: ServerMessage) -> bytes:
+    """Returns a message as a frame."""
+    return frame(encode_message(message), MAX_REPLY)
+
+
+class Outbox:
+    """Is the sending side of one connection.
+
+    ``ended`` is called once, when nothing more will be sent.
+    """
+
+    __slots__ = (
+        "_due",
+        "_ended",
+        "_limit",
+        "_nursery",
+        "_patience",
+        "_queue",
+        "_size",
+        "_socket",
+        "closing",
+        "open",
+    )
+
+    def __init__(
+        self,
+        sock: socket.socket,
+        nursery: trio.Nursery,
+        *,
+        limit: int,
+        patience: float,
+        ended: Callable[[], None],
+    ) -> None:
+        self._socket = sock
+        self._nursery = nursery
+        self._limit = limit
+        self._patience = patience
+        self._ended = ended
+        self._queue: deque[memoryview] = deque()
+        self._size = 0
+        # Until when the first piece of the queue must be gone, as the deadline of the writer's wait.
+        self._due = trio.CancelScope()
+        self.open = True
+        """Whether more may be sent."""
+        self.closing = False
+        """Whether the last words are under way."""
+
+    def tell(self, message: ServerMessage) -> None:
+        """Sends a message, or queues it; does nothing once the connection has ended."""
+        self.send(encoded(message))
+
+    def send(self, data: bytes) -> None:
+        """Sends whole frames, or queues them; does nothing once the connection has ended."""
+        if not self.open or self.closing:
+            return
+        if not self._queue:
+            try:
+                sent = self._socket.send(data)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                self._end()
+                return
+            if sent == len(data):
+                return
+            self._queue.append(memoryview(data)[sent:])
+            self._size = len(data) - sent
+            self._due = trio.CancelScope(deadline=trio.current_time() + self._patience)
+            self._nursery.start_soon(self._write)
+            return
+        self._queue.append(memoryview(data))
+        self._size += len(data)
+        if self._size > self._limit:
+            self.close(Goodbye(ByeCode.SLOW, "you did not read what the server sent"))
+
+    def close(self, last: Goodbye) -> None:
+        """Says goodbye and ends the connection; what waits behind a full socket is dropped."""
+        if not self.open or self.closing:
+            return
+        if not self._queue:
+            self.tell(last)
+        else:
+            # The first piece may be the rest of a frame, which must be whole for the goodbye to be read.
+            first = self._queue[0]
+            self._queue.clear()
+            self._queue.extend((first, memoryview(encoded(last))))
+            self._due.deadline = trio.current_time() + FAREWELL
+        self.closing = True
+        if not self._queue:
+            self._end()
+
+    def drop(self) -> None:
+        """Ends the connection without a word."""
+        self._end()
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait behind a full socket."""
+        return self._size
+
+    def _end(self) -> None:
+        if self.open:
+            self.open = False
+            self._queue.clear()
+            self._size = 0
+            self._ended()
+
+    async def _write(self) -> None:
+        while self._queue and self.open:
+            with self._due as scope:
+                await self._writable()
+            if scope.cancelled_caught:
+                if self.closing:
+                    break
+                self._due = trio.CancelScope(deadline=trio.current_time() + FAREWELL)
+                self.close(Goodbye(ByeCode.SLOW, "you did not read what the server sent"))
+                continue
+            self._due = trio.CancelScope(deadline=scope.deadline)
+            self._push()
+        if self.closing:
+            self._end()
+
+    async def _writable(self) -> None:
+        try:
+            await trio.lowlevel.wait_writable(self._socket)
+        except (trio.ClosedResourceError, OSError, ValueError):
+            self._end()
+
+    def _push(self) -> None:
+        while self._queue and self.open:
+            piece = self._queue[0]
+            try:
+                sent = self._socket.send(piece)
+            except BlockingIOError:
+                return
+            except OSError:
+                self._end()
+                return
+            self._size -= sent
+            if sent < len(piece):
+                self._queue[0] = piece[sent:]
+                return
+            self._queue.popleft()
+            self._due.deadline = trio.current_time() + self._patience

@@ -1,0 +1,159 @@
+"""The rows of the journal, each with the statement that writes it.
+
+What a table remembers is packed with msgspec: ``Charter``, ``Holder`` and ``Step`` are arrays on the
+disk, to which fields may only be added at the end, with a default.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import msgspec
+
+from gouji_protocol.messages import TableOptions
+
+
+@dataclass(frozen=True, slots=True)
+class IdentityRow:
+    """Is somebody the server knows: by the hash of a token, or as a user of this machine."""
+
+    SQL: ClassVar[str] = "INSERT OR REPLACE INTO identities (id, secret, uid, name) VALUES (?, ?, ?, ?)"
+    id: int
+    secret: bytes | None
+    uid: int | None
+    name: str
+
+    def values(self) -> tuple[object, ...]:
+        return self.id, self.secret, self.uid, self.name
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """Is a table: its code and its packed ``Charter``."""
+
+    SQL: ClassVar[str] = (
+        "INSERT INTO tables (code, charter, open) VALUES (?, ?, 1)"
+        " ON CONFLICT (code) DO UPDATE SET charter = excluded.charter"
+    )
+    code: str
+    charter: bytes
+
+    def values(self) -> tuple[object, ...]:
+        return self.code, self.charter
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """Says that nobody will come back to a table."""
+
+    SQL: ClassVar[str] = "UPDATE tables SET open = 0 WHERE code = ?"
+    code: str
+
+    def values(self) -> tuple[object, ...]:
+        return (self.code,)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Is who has a seat: a packed ``Holder``."""
+
+    SQL: ClassVar[str] = "INSERT OR REPLACE INTO seats (code, seat, holder) VALUES (?, ?, ?)"
+    code: str
+    seat: int
+    holder: bytes
+
+    def values(self) -> tuple[object, ...]:
+        return self.code, self.seat, self.holder
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """Is one step of a table's game: a packed ``Step``."""
+
+    SQL: ClassVar[str] = "INSERT INTO steps (code, game, n, step) VALUES (?, ?, ?, ?)"
+    code: str
+    game: int
+    n: int
+    step: bytes
+
+    def values(self) -> tuple[object, ...]:
+        return self.code, self.game, self.n, self.step
+
+
+Row = IdentityRow | TableRow | TableClosed | SeatRow | StepRow
+"""Whatever the journal writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Is what the journal knows when the server starts; ``codes`` are those of closed tables too."""
+
+    identities: list[IdentityRow]
+    tables: list[TableRow]
+    seats: list[SeatRow]
+    codes: set[str]
+
+
+class Holder(msgspec.Struct, frozen=True, array_like=True):
+    """Is who has a seat: an identity or, with ``owner`` 0, a bot of a level; what ``SeatRow`` packs."""
+
+    owner: int
+    name: str
+    level: str
+    presence: str
+
+
+class Step(msgspec.Struct, frozen=True, array_like=True):
+    """Is one step: who acted (-1 the table) and how, and what happened, as plain events.
+
+    ``by`` is the identity that sent ``command``; both are 0 for bots and the table. ``seed`` is the seed of
+    the next deal where this step drew one: its hash was told to all before the cards.
+    """
+
+    seat: int
+    action: str
+    by: int
+    command: int
+    events: list[list[Any]]
+    seed: bytes = b""
+
+
+class Charter(msgspec.Struct, frozen=True, array_like=True):
+    """Is how a table is kept: what ``TableRow`` packs.
+
+    ``host`` is an identity. ``game`` counts the table's games, 0 before the first; ``seen`` is how many
+    events each viewer had been sent when that game began.
+    """
+
+    rules: str
+    options: TableOptions
+    host: int
+    game: int = 0
+    seen: tuple[int, ...] = (0,) * 7
+
+
+_PACK = msgspec.msgpack.Encoder()
+_STEP = msgspec.msgpack.Decoder(Step)
+_CHARTER = msgspec.msgpack.Decoder(Charter)
+_HOLDER = msgspec.msgpack.Decoder(Holder)
+
+
+def pack(value: msgspec.Struct) -> bytes:
+    """Returns a struct as bytes for a row."""
+    return _PACK.encode(value)
+
+
+def unpack_step(data: bytes) -> Step:
+    """Reads what ``pack`` made of a step."""
+    return _STEP.decode(data)
+
+
+def unpack_charter(data: bytes) -> Charter:
+    """Reads what ``pack`` made of a charter."""
+    return _CHARTER.decode(data)
+
+
+def unpack_holder(data: bytes) -> Holder:
+    """Reads what ``pack`` made of a holder."""
+    return _HOLDER.decode(data)

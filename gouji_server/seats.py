@@ -1,0 +1,146 @@
+"""Who sits where and who plays: the six chairs of a table.
+
+A chair belongs to an identity or to a bot. Its presence says who plays: the owner while PRESENT or LOST,
+a bot while AUTO, BOT or LEFT.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+from gouji_protocol.messages import SeatBrief, SeatInfo
+from gouji_protocol.words import Kind, Presence
+from gouji_server.identities import Identity
+from gouji_server.outbox import Outbox
+from gouji_server.rows import Holder
+
+BOT_PLAYS = frozenset({Presence.AUTO, Presence.BOT, Presence.LEFT})
+"""The presences in which a bot plays the seat."""
+
+MISSES = 2
+"""After how many deadlines missed in a row a bot plays until the owner acts again."""
+
+
+@dataclass(slots=True)
+class Chair:
+    """Is one seat of a table.
+
+    ``owner`` is an identity's id, 0 for none; ``level`` is the bot's if the seat is a bot's own. ``link``
+    is where the owner listens now, ``until`` when a lost owner's time is up.
+    """
+
+    seat: int
+    owner: int = 0
+    name: str = ""
+    level: str = ""
+    presence: Presence = Presence.NONE
+    link: Outbox | None = None
+    until: float = inf
+    missed: int = 0
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody sits here, not even a bot."""
+        return self.presence is Presence.NONE
+
+    @property
+    def owned(self) -> bool:
+        """Whether a person has this seat and has not given it up."""
+        return self.owner != 0 and self.presence is not Presence.LEFT
+
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot plays this seat now."""
+        return self.presence in BOT_PLAYS
+
+    def take(self, identity: Identity, link: Outbox) -> None:
+        """Seats a person here."""
+        self.owner, self.name, self.level = identity.id, identity.name, ""
+        self.link = link
+        self._be(Presence.PRESENT)
+
+    def take_bot(self, level: str) -> None:
+        """Seats a bot here."""
+        self.clear()
+        self.level, self.name = level, f"bot {self.seat + 1}"
+        self._be(Presence.BOT)
+
+    def clear(self) -> None:
+        """Leaves the chair empty."""
+        self.owner, self.name, self.level, self.link = 0, "", "", None
+        self._be(Presence.NONE)
+
+    def return_to(self, link: Outbox, name: str) -> None:
+        """Lets the owner listen again, and play again unless they chose a bot."""
+        self.link = link
+        self.name = name or self.name
+        if self.presence is not Presence.AUTO:
+            self._be(Presence.PRESENT)
+
+    def act(self) -> bool:
+        """Notes that the owner acted; True if that took the seat back from a bot."""
+        self.missed = 0
+        if self.presence is Presence.PRESENT:
+            return False
+        self._be(Presence.PRESENT)
+        return True
+
+    def lose(self, until: float) -> None:
+        """Notes that the owner's connection is gone."""
+        self.link = None
+        self._be(Presence.LOST)
+        self.until = until
+
+    def hand_to_bot(self) -> None:
+        """Lets a bot play for a lost owner."""
+        self._be(Presence.BOT)
+
+    def leave(self) -> None:
+        """Notes that the owner gave the seat up; a bot plays it."""
+        self.link = None
+        self._be(Presence.LEFT)
+
+    def let_bot(self, on: bool) -> None:
+        """Lets a bot play while the owner is there, 托管, or ends that."""
+        self._be(Presence.AUTO if on else Presence.PRESENT)
+
+    def miss(self) -> bool:
+        """Notes a deadline missed; True if from now on a bot plays."""
+        self.missed += 1
+        if self.missed < MISSES or self.presence is not Presence.PRESENT:
+            return False
+        self._be(Presence.AUTO)
+        return True
+
+    def _be(self, presence: Presence) -> None:
+        self.presence = presence
+        self.until = inf
+        self.missed = 0
+
+    def info(self, now: float, stand_in: str) -> SeatInfo:
+        """Returns what everybody is told; ``stand_in`` is the level of bots that play for people."""
+        countdown = -1 if self.until == inf else max(0, round((self.until - now) * 1000))
+        level = (self.level or stand_in) if self.bot_plays else ""
+        return SeatInfo(self.name, self._kind, self.presence, countdown, level)
+
+    def brief(self) -> SeatBrief:
+        """Returns what a list of tables shows."""
+        return SeatBrief(self.name, self._kind)
+
+    @property
+    def _kind(self) -> Kind:
+        if self.empty:
+            return Kind.EMPTY
+        return Kind.HUMAN if self.owner else Kind.BOT
+
+    def holder(self) -> Holder:
+        """Returns what the journal keeps; being lost is not kept, for after a restart everybody is."""
+        return Holder(self.owner, self.name, self.level, self.presence.value)
+
+    def restore(self, holder: Holder, until: float) -> None:
+        """Becomes as the journal knows it; a person's seat is lost until they come back."""
+        self.owner, self.name, self.level = holder.owner, holder.name, holder.level
+        self._be(Presence(holder.presence))
+        if self.owned:
+            self.lose(until)
