@@ -48,7 +48,7 @@ from gouji_protocol.outputs import (
     TableChanged,
     TableLost,
 )
-from gouji_protocol.words import ANY_SEAT, WATCH, ByeCode, FailCode
+from gouji_protocol.words import ANY_SEAT, WATCH, ByeCode, FailCode, RemoveCode, TablePhase
 
 _PASSING = frozenset(
     {FailCode.RATE, FailCode.BUSY, FailCode.SHUTTING_DOWN, FailCode.STORAGE, FailCode.INTERNAL}
@@ -170,6 +170,8 @@ class Ledger:
             case TableState():
                 mirror = self._mirror(message.table)
                 self._tell(TableChanged(message.table, mirror.take_state(message, now)))
+                if message.phase is TablePhase.CLOSED:
+                    self._drop_table(message.table, RemoveCode.CLOSED)
             case Removed(table, code, data):
                 self._drop_table(table, code, data)
             case Events() | Snapshot() | Deadline() | ChatLine() | Fairness():
