@@ -1,6 +1,6 @@
 """Rule cases: a start, steps, and what must follow, as data that anyone can write.
 
-``read_cases`` reads files and folders of JSON, ``run_case`` plays one case on the engine. The format
+``parse_cases`` reads the text of a file, ``run_case`` plays one case on the engine. The format
 is described in ``docs/cases.md``; what a case may expect is gathered in ``gouji_core.expect``.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, cast
 
 from gouji_core.actions import Action, Begin, parse_action
@@ -38,24 +37,20 @@ class CaseResult:
         return f"{self.id}: step {self.step}: expected {self.expected}, got {self.got}"
 
 
-def read_cases(path: Path) -> Iterator[dict[str, Any]]:
-    """Yields the cases of a JSON file, or of all JSON files below a folder, in the order of their names.
+def parse_cases(text: str, name: str) -> Iterator[dict[str, Any]]:
+    """Yields the cases of one file's text; ``name`` is what its errors call it.
 
     Raises:
-        NotationError: if a file cannot be read or is no list of cases.
+        NotationError: if it is no list of cases.
     """
-    files = sorted(path.rglob("*.json")) if path.is_dir() else [path]
-    if not files:
-        raise NotationError(str(path), "a folder of .json files holds cases")
-    for file in files:
-        try:
-            data = json.loads(file.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise NotationError(str(file), f"a JSON file of cases ({error})") from error
-        if not isinstance(data, list):
-            raise NotationError(str(file), "a case file is a JSON array")
-        for case in cast("list[Any]", data):
-            yield case if isinstance(case, dict) else {"id": str(file)}
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise NotationError(name, f"a case file is a JSON array ({error})") from error
+    if not isinstance(data, list):
+        raise NotationError(name, "a case file is a JSON array")
+    for case in cast("list[Any]", data):
+        yield case if isinstance(case, dict) else {"id": name}
 
 
 def run_case(case: dict[str, Any]) -> CaseResult:
@@ -166,14 +161,3 @@ def read_action(one: dict[str, Any]) -> Action:
         case _:
             rest = ""
     return parse_action(f"{act} {rest}")
-
-
-def run_paths(paths: list[Path]) -> Iterator[CaseResult]:
-    """Yields the result of every case of files and folders.
-
-    Raises:
-        NotationError: if a file is no file of cases.
-    """
-    for path in paths:
-        for case in read_cases(path):
-            yield run_case(case)

@@ -265,7 +265,7 @@ class Setup:
     first; ``recut`` tells that this round's lead is drawn for as in the first (R6.2), ``again`` that it
     started again after two revolutions (R9.2). ``debts`` are paid in this round, from ``debt`` on still to
     come. ``received`` are cards got in this round's tribute phase, ``locked`` payment cards (R10.2), a bag
-    each seat. ``last`` is who was 大落 in the round before. ``votes`` is the mask of seats for dissolving (R12.3).
+    each seat. ``last`` is who was 大落 in the round before, ``votes`` the mask of who would dissolve (R12.3).
     """
 
     round: int = 0
