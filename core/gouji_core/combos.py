@@ -49,6 +49,7 @@ class Combo:
 _Row = tuple[Combo, ...]
 _rows: dict[tuple[int, int, int, int], _Row] = {}
 _bare: dict[tuple[int, int, int], Combo] = {}
+_known: dict[int, Combo] = {}
 
 
 def _make(big: int, small: int, money: int, natural: int, rank: int) -> Combo:
@@ -58,7 +59,9 @@ def _make(big: int, small: int, money: int, natural: int, rank: int) -> Combo:
     body = rank if natural else TWO if money else NO_BODY
     jokers = big + small
     count = money + natural
-    return Combo(big, small, money, natural, rank, Cards(packed), body, count, jokers + count, jokers)
+    combo = Combo(big, small, money, natural, rank, Cards(packed), body, count, jokers + count, jokers)
+    _known[packed] = combo
+    return combo
 
 
 def row(big: int, small: int, money: int, natural: int) -> _Row:
@@ -81,8 +84,9 @@ def bare(big: int, small: int, money: int) -> Combo:
 
 def combo_of(cards: Cards) -> Combo | None:
     """Returns the combo these cards are, or None when they are none or count as two ranks (R2.1)."""
-    if not cards:
-        return None
+    known = _known.get(cards.packed)
+    if known is not None or not cards:
+        return known
     counts = cards.counts
     natural = [rank for rank in NATURAL if counts[rank]]
     if len(natural) > 1:

@@ -28,7 +28,7 @@ from gouji_core.rules import (
 )
 from gouji_core.rules.run import Run
 from gouji_core.rules.tricks import begin_trick
-from gouji_core.seats import NOBODY, SEATS, next_in
+from gouji_core.seats import NOBODY, SEATS, next_in, seats_in
 from gouji_core.state import State
 from gouji_core.views import view_of
 
@@ -76,6 +76,14 @@ def due(state: State) -> bool:
     return not state.secret.asked or (
         state.public.pending.kind is Ask.REVOLUTION and revolution.complete(Run(state))
     )
+
+
+def waiting(state: State) -> tuple[int, ...]:
+    """Returns the seats waited for, in rising order, those of a secret step too."""
+    pending = state.public.pending
+    if not pending.secret:
+        return tuple(sorted(pending.seats))
+    return () if due(state) else seats_in(state.secret.asked)
 
 
 def settle(state: State) -> Step:

@@ -6,10 +6,9 @@ from typing import Any
 
 from gouji_core import events as e
 from gouji_core.cards import Cards, parse_cards
+from gouji_core.engine import waiting
 from gouji_core.legal import acts_open, legal_combos
 from gouji_core.public import Ask, DebtKind, Phase, TopKind
-from gouji_core.rules.revolution import complete
-from gouji_core.rules.run import Run
 from gouji_core.rules.scoring import booked, debts_of
 from gouji_core.seats import NOBODY, SEATS, seats_in
 from gouji_core.state import State
@@ -43,7 +42,7 @@ def observe(state: State, events: list[e.Event], wanted: dict[str, Any]) -> dict
     over = public.phase in _AFTER
     settling = public.phase is Phase.SETTLE
     views = [view_of(state, seat) for seat in SEATS]
-    to_act = _to_act(state)
+    to_act = list(waiting(state))
     top = trick.top if trick and in_trick else None
     score = list(setup.score) if setup.score is not None else None
     return {
@@ -77,14 +76,6 @@ def observe(state: State, events: list[e.Event], wanted: dict[str, Any]) -> dict
         "total": list(booked(public) if settling else setup.totals),
         "events": sorted({name for event in events if (name := _name_of(event))}),
     }
-
-
-def _to_act(state: State) -> list[int]:
-    pending = state.public.pending
-    if not pending.secret:
-        return sorted(pending.seats)
-    decided = pending.kind is Ask.REVOLUTION and complete(Run(state))
-    return [] if decided else list(seats_in(state.secret.asked))
 
 
 def _name_of(event: e.Event) -> str | None:

@@ -290,7 +290,7 @@ class Public:
     """Is all that everybody may know of a game.
 
     ``counts`` is how many cards each seat holds: everybody can count them from open play, though a
-    table shows them only by R13.1.
+    table shows them only by R13.1. ``played`` are the cards of this round that lie open on the table.
     """
 
     rules: Rules
@@ -300,6 +300,7 @@ class Public:
     trick: Trick | None
     counts: tuple[int, ...]
     pending: Pending
+    played: Cards = NO_CARDS
 
 
 def new_public(rules: Rules) -> Public:

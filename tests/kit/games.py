@@ -9,9 +9,9 @@ from typing import Any
 from gouji_core.actions import Action, Begin, Proceed, TableAction
 from gouji_core.case_start import read_position
 from gouji_core.dealing import SEED_BYTES, deal, shuffled
-from gouji_core.engine import Step, due, step
+from gouji_core.engine import Step, due, step, waiting
 from gouji_core.errors import Refusal
-from gouji_core.legal import legal_actions, waited_for
+from gouji_core.legal import legal_actions
 from gouji_core.options import Rules
 from gouji_core.public import Ask, Phase
 from gouji_core.seats import NOBODY, SEATS
@@ -29,7 +29,7 @@ def next_move(state: State, rng: random.Random) -> tuple[int, Action | TableActi
         return NOBODY, deal(state.public, shuffle)
     if due(state):
         return NOBODY, Proceed()
-    waited = [seat for seat in SEATS if waited_for(view_of(state, seat))]
+    waited = waiting(state)
     assert waited, f"nobody can act: {state.public.pending}"
     seat = rng.choice(waited)
     actions = legal_actions(view_of(state, seat))

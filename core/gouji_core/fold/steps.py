@@ -166,7 +166,8 @@ def _head_chosen(public: Public, event: e.HeadChosen) -> Public:
 
 def _merged(public: Public, event: e.Merged) -> Public:
     counts = tuple(have - len(gone) for have, gone in zip(public.counts, event.cards, strict=True))
-    return with_(public, counts=counts, pending=nobody(public))
+    played = sum(event.cards, public.played)
+    return with_(public, counts=counts, pending=nobody(public), played=played)
 
 
 FOLDS: dict[type, Callable[[Public, Any], Public]] = {

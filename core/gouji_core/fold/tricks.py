@@ -40,6 +40,7 @@ def _trick_begun(public: Public, event: e.TrickBegun) -> Public:
         Trick(number, event.leader, event.melee),
         public.counts,
         next_pending(public, Ask.LEAD, (event.leader,)),
+        public.played,
     )
 
 
@@ -75,6 +76,7 @@ def _topped(public: Public, seat: int, combo: Any, act: Act, standing: Standing)
         ),
         (*counts[:seat], left, *counts[seat + 1 :]),
         nobody(public),
+        public.played + combo.cards,
     )
 
 
@@ -119,6 +121,7 @@ def _said(public: Public, seat: int, act: Act, passed: int, claimed: int) -> Pub
         ),
         public.counts,
         Pending(public.pending.id + 1, Ask.ANSWER, queue[:1]) if queue else nobody(public),
+        public.played,
     )
 
 
@@ -166,6 +169,7 @@ def _asked(public: Public, event: e.Asked) -> Public:
         ),
         public.counts,
         Pending(public.pending.id + 1, Ask.LAST_WORD if event.last_word else Ask.ANSWER, queue[:1]),
+        public.played,
     )
 
 
@@ -189,9 +193,13 @@ def _leaves(public: Public, seat: int, place: int, **changes: Any) -> Public:
     )
 
 
+def _laid_open(public: Public, event: e.BurnFailed | e.ChokedOut) -> Public:
+    counts = put(public.counts, event.seat, 0)
+    return replace(public, counts=counts, played=public.played + event.cards)
+
+
 def _burn_failed(public: Public, event: e.BurnFailed) -> Public:
-    public = with_(public, counts=put(public.counts, event.seat, 0))
-    return _leaves(public, event.seat, event.place, burner=None)
+    return _leaves(_laid_open(public, event), event.seat, event.place, burner=None)
 
 
 def _choke_shown(public: Public, event: e.ChokeShown) -> Public:
@@ -199,8 +207,7 @@ def _choke_shown(public: Public, event: e.ChokeShown) -> Public:
 
 
 def _choked_out(public: Public, event: e.ChokedOut) -> Public:
-    public = with_(public, counts=put(public.counts, event.seat, 0))
-    return _leaves(public, event.seat, event.place)
+    return _leaves(_laid_open(public, event), event.seat, event.place)
 
 
 def _went_out(public: Public, event: e.WentOut) -> Public:
