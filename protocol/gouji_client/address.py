@@ -1,0 +1,65 @@
+"""Where a server is: a host and port, or the path of a Unix socket."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gouji_core.errors import NotationError
+from gouji_protocol.limits import DEFAULT_PORT
+
+
+@dataclass(frozen=True, slots=True)
+class TcpAddress:
+    """Is a host, by name or number, and a port."""
+
+    host: str
+    port: int = DEFAULT_PORT
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnixAddress:
+    """Is the path of a Unix socket."""
+
+    path: str
+
+    def __str__(self) -> str:
+        return f"unix:{self.path}"
+
+
+Address = TcpAddress | UnixAddress
+
+
+def parse_address(text: str) -> Address:
+    """Reads an address: ``box``, ``box:4216``, ``192.168.1.9``, ``::1``, ``[::1]:4216``, ``unix:/run/gouji``.
+
+    Raises:
+        NotationError: if it is none.
+    """
+    text = text.strip()
+    if text.startswith("unix:"):
+        path = text.removeprefix("unix:")
+        if not path or "\0" in path:
+            raise NotationError(text, "a path after unix:")
+        return UnixAddress(path)
+    if text.startswith("["):
+        host, bracket, rest = text[1:].partition("]")
+        if not bracket or (rest and not rest.startswith(":")):
+            raise NotationError(text, "an address in brackets, then perhaps a colon and a port")
+        port = rest[1:] if rest else None
+    elif text.count(":") == 1:
+        host, _, port = text.partition(":")
+    else:
+        host, port = text, None
+    if not host or any(char.isspace() or char in "/\0" for char in host):
+        raise NotationError(text, "the name or number of a host")
+    return TcpAddress(host, DEFAULT_PORT if port is None else _port(text, port))
+
+
+def _port(text: str, port: str) -> int:
+    if not (port.isascii() and port.isdigit()) or not 0 < int(port) < 65536:
+        raise NotationError(text, "a port from 1 to 65535 after the colon")
+    return int(port)
