@@ -87,7 +87,7 @@ def test_a_round_against_bots_to_its_last_card(ground: Ground, server: Server):
     async def scenario(ground: Ground) -> None:
         async with ground.connect(server.tcp, Profile(name="ann")) as client:
             await with_bots(client)
-            assert await play_round(client, Random(5)) > 5
+            assert await play_round(client, Random(5)) > 0
             assert await client.my_decision() is None
             view = client.view()
             assert view is not None
