@@ -1,0 +1,130 @@
+"""Whether and with what to answer a combo, to pass, to yield or to claim (R5.2-R5.7, R8.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gouji_bots.advice import Advice, Reason, advise
+from gouji_bots.hand import lead_worth, weigh
+from gouji_bots.leads import choke_cost, four_cost
+from gouji_bots.table import Table
+from gouji_core.actions import Act, Action, Claim, Pass, Play, Yield
+from gouji_core.combos import Combo
+from gouji_core.legal import acts_open, legal_combos
+from gouji_core.public import Ask, TopKind, Trick
+from gouji_core.seats import federation, mask
+
+MOST = 80
+"""How many answers are weighed; the listing begins with those that cost least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Is a candidate with what answering with it is worth and the chance that it stands."""
+
+    combo: Combo
+    value: float
+    stands: float
+
+
+def choose_answer(table: Table) -> Advice:
+    """Returns the best answer to the top combo with its reason."""
+    trick = table.trick
+    acts = acts_open(table.view)
+    if trick is None or trick.top is None:
+        raise ValueError("there is nothing to answer")
+    combos = legal_combos(table.view) if Act.PLAY in acts else []
+    if not combos:
+        return _not_playing(table, trick, acts, Reason.PASS_CANNOT)
+    last_word = table.view.public.pending.kind is Ask.LAST_WORD
+    best = max(
+        (value_answer(table, trick, combo, last_word=last_word) for combo in combos[:MOST]),
+        key=lambda answer: answer.value,
+    )
+    if best.value > stay_value(table, trick, acts) + table.weights.margin:
+        return _playing(table, trick, best)
+    mine = federation(trick.owner) == federation(table.me)
+    return _not_playing(table, trick, acts, Reason.PASS_PARTNER if mine else Reason.PASS_SAVE)
+
+
+def value_answer(table: Table, trick: Trick, combo: Combo, *, last_word: bool) -> Answer:
+    """Weighs answering with a combo against doing nothing, which is worth nothing."""
+    weights = table.weights
+    rest = table.hand - combo.cards
+    passed = trick.passed
+    if last_word:
+        # All others have declined; only those not bound by a pass may still come in.
+        passed |= _declined(trick)
+    stands = table.stand(combo, passed, melee=trick.melee)
+    if not rest:
+        return Answer(combo, 100.0 + stands, stands)
+    now, then = weigh(table, table.hand), weigh(table, rest)
+    value = now.burden - then.burden + stands * lead_worth(table, then)
+    if table.opens(combo):
+        value += weights.opening * stands
+    value -= choke_cost(table, rest, stands) + four_cost(table, combo)
+    return Answer(combo, value, stands)
+
+
+def _declined(trick: Trick) -> int:
+    return mask(mark.seat for mark in trick.marks if mark.act is Act.PASS)
+
+
+def stay_value(table: Table, trick: Trick, acts: tuple[Act, ...]) -> float:
+    """Returns what not playing is worth: the lead in a partner's hands, or the cost of an enemy's."""
+    owner = trick.owner
+    keeps = keeping(table, trick)
+    if federation(owner) == federation(table.me):
+        if trick.bottom:
+            return table.weights.help_partner * keeps
+        return keeps * table.help(owner)
+    cost = keeps * table.threat(owner)
+    if Act.YIELD in acts:
+        cost *= 0.5
+    return -cost
+
+
+def keeping(table: Table, trick: Trick) -> float:
+    """Returns the chance that the top combo stands if this seat does not play."""
+    top = trick.top
+    if top is None or trick.kind is TopKind.FREE:
+        return 1.0
+    out = 1.0
+    owner_side = federation(trick.owner)
+    for seat in trick.queue[1:]:
+        if federation(seat) == owner_side:
+            continue
+        out *= 1.0 - 0.7 * table.odds.natural(seat, top.size, max(top.body, 0)) * (not top.jokers)
+        out *= 1.0 - 0.25 * table.odds.dear(seat, top)
+    return out
+
+
+def _playing(table: Table, trick: Trick, answer: Answer) -> Advice:
+    combo = answer.combo
+    action = Play(combo.cards)
+    if len(combo) == len(table.hand):
+        return advise(action, Reason.OUT, cards=combo)
+    owner = trick.owner
+    if federation(owner) != federation(table.me):
+        if table.nearness(owner) > 0.5:
+            return advise(action, Reason.BLOCK, cards=combo, seat=owner)
+        if owner == table.opposite and trick.kind is TopKind.GOUJI:
+            return advise(action, Reason.ANSWER_OPPOSITE, cards=combo)
+    if answer.stands >= 0.6:
+        return advise(action, Reason.ANSWER_WIN, cards=combo, chance=round(100 * answer.stands))
+    return advise(action, Reason.ANSWER_CHEAP, cards=combo)
+
+
+def _not_playing(table: Table, trick: Trick, acts: tuple[Act, ...], why: Reason) -> Advice:
+    """Declines in the way that keeps most rights."""
+    action: Action
+    if Act.CLAIM in acts:
+        action = Claim()
+        return advise(action, Reason.CLAIM)
+    if Act.YIELD in acts:
+        return advise(Yield(), Reason.YIELD)
+    if table.view.public.pending.kind is Ask.LAST_WORD:
+        return advise(Pass(), Reason.CLOSE)
+    if why is Reason.PASS_PARTNER:
+        return advise(Pass(), why, seat=trick.owner)
+    return advise(Pass(), why)

@@ -1,0 +1,65 @@
+"""The numbers the regular bot weighs with, in one value so that they can be tried against each other.
+
+The unit is one turn at the lead: getting a losing set out of the hand is worth about one. They were
+found by duplicate matches (``gouji_bots.match``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Holds what things are worth to the regular bot."""
+
+    turn: float = 0.0
+    """What each set costs, the turn it takes."""
+    control: float = 1.0
+    """What a set that stands is worth for getting the lead back."""
+    loser: float = 1.6
+    """What a set costs that loses the lead when led, beyond the turn it takes."""
+    shed: float = 0.7
+    """How well middle sets are shed as answers."""
+    big: float = 2.0
+    """What a big joker is worth beyond the losing set it carries."""
+    small: float = 1.5
+    two: float = 1.4
+    carry_big: float = 0.9
+    """How much of a losing set's cost a big joker takes away."""
+    carry_small: float = 0.6
+    slack: float = 1.0
+    """What controls are worth that no losing set needs, as a part of what they are worth otherwise."""
+    lead: float = 0.3
+    """What the lead is worth, as a part of the worst losing set."""
+    lead_floor: float = 0.4
+    near_out: float = 2.0
+    """What the lead is worth more to a hand that surely goes out in a row from it."""
+    opening: float = 0.6
+    """What opening is worth (R11.2)."""
+    threat: float = 1.0
+    """What it costs to leave an enemy the lead, before it is near going out."""
+    threat_near: float = 2.5
+    """What it costs more to leave it to an enemy with a card or two."""
+    help_partner: float = 0.8
+    """What the lead is worth in a partner's hands."""
+    help_near: float = 2.0
+    feed: float = 1.2
+    """What offering a partner the size it may go out with is worth."""
+    cheap_will: float = 0.9
+    """How likely an enemy beats with plain cards when it can."""
+    dear_will: float = 0.4
+    """How likely an enemy beats with 2s and jokers when it can."""
+    dear_will_near: float = 0.85
+    """The same when the hand it would stop is nearly out."""
+    choke: float = 3.0
+    """What it costs to be left with only 3s and beaten (R10.3)."""
+    margin: float = 0.0
+    """What beating must gain over passing."""
+    run: float = 2.0
+    """From what chance to go out in a row a hand is played so, surest combos first."""
+    burn: float = 0.6
+    """From what chance of going out burning is worth its duty."""
+
+
+DEFAULT = Weights()
