@@ -9,11 +9,11 @@ is added here, to ``_READERS``, to the step that takes it under ``gouji_core.rul
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from gouji_core.cards import Card, Cards, format_suited, parse_cards, parse_suited
 from gouji_core.errors import NotationError
+from gouji_core.values import value
 
 
 class Act(StrEnum):
@@ -50,7 +50,7 @@ class CallKind(StrEnum):
     MING = "ming"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Unreadable:
     """Stands for cards that are no notation; the rules refuse it in its turn among the reasons (R1.4)."""
 
@@ -60,133 +60,133 @@ class Unreadable:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Call:
     """Calls 预点 or 明点 on the opposite, or nothing (R11.4)."""
 
     call: CallKind
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Show:
     """Shows cards of one suit for the first lead, or none (R6.1)."""
 
     cards: tuple[Card, ...] | Unreadable
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Take:
     """Takes the tribute offered (R11.6)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refuse:
     """Refuses the tribute offered (R11.6)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Return:
     """Returns cards for a fall tribute, 还贡 (R11.5)."""
 
     cards: Cards | Unreadable
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Keep:
     """Keeps all returned cards (R11.6)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Object:
     """Refuses some of the returned cards (R11.6)."""
 
     cards: Cards | Unreadable
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Revolt:
     """Declares revolution, 革命, or does not (R9.1)."""
 
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Head:
     """Keeps the head, 要头, or is headless at once (R9.4)."""
 
     keep: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Merge:
     """Has ranks taken out of play: ``"3"``, ``"4"``, ``"34"``, or ``""`` for none (R13.3)."""
 
     ranks: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Play:
     """Leads or answers with cards (R5.1, R5.2)."""
 
     cards: Cards | Unreadable
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass:
     """Passes, 过牌; in the last word closes the trick (R5.2, R5.3)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Yield:
     """Yields to the players after, 让牌 (R5.4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claim:
     """Claims the wind, 接风 (R8.2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Burn:
     """Burns the top combo, 烧牌 (R7.1)."""
 
     cards: Cards | Unreadable
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decline:
     """Does not burn (R7.2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LayDown:
     """Lays down the whole hand split into combos, 挑牌 (R13.2)."""
 
     combos: tuple[Cards | Unreadable, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Order:
     """Orders a partner's combos: ``order`` numbers them from 0 (R13.2)."""
 
     order: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Report:
     """Asks a seat how many cards it holds, 报户 (R13.1)."""
 
     of: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settle:
     """Says which of two partners left is last (R8.5)."""
 
     last: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dissolve:
     """Proposes or joins ending the game, or says no, 解散 (R12.3)."""
 
@@ -219,12 +219,12 @@ Action = (
 """What a player may do."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Begin:
     """Begins the next round (R15)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """Deals the round: each seat's cards in the order drawn, who draws first, who leads if chance decides.
 
@@ -236,7 +236,7 @@ class Deal:
     fallback: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Proceed:
     """Closes a secret step that waits for nobody any more (R15)."""
 

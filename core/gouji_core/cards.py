@@ -7,9 +7,9 @@ one bag lies in another are single operations however large the hand is.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from gouji_core.errors import NotationError
+from gouji_core.values import ordered_value, value
 
 RANKS = "3456789TJQKA2xX"
 """The ranks low to high, as notation writes them (R1.3)."""
@@ -31,7 +31,7 @@ _RANK_OF = {letter: rank for rank, letter in enumerate(RANKS)} | {
 _WANTED = "cards are written 3-9 T J Q K A 2, x (small joker) and X (big joker), as in Xx2TTT"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cards:
     """Holds some cards counted by rank, suits forgotten.
 
@@ -103,7 +103,7 @@ class Cards:
 NO_CARDS = Cards()
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@ordered_value
 class Card:
     """Is one card with its suit; jokers have the empty suit (R1.4)."""
 

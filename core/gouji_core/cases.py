@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, cast
 
 from gouji_core.actions import Action, Begin, parse_action
@@ -21,9 +20,10 @@ from gouji_core.options import parse_rules
 from gouji_core.public import Ask
 from gouji_core.seats import NOBODY
 from gouji_core.state import State
+from gouji_core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CaseResult:
     """Is how one case went: ``step`` counts from 1 and is 0 for a fault of the start or the file."""
 
@@ -118,11 +118,11 @@ class _Player:
 
     def _expect(self, wanted: dict[str, Any]) -> tuple[str, str] | None:
         seen = observe(self.state, self.events, wanted)
-        for key, value in wanted.items():
+        for key, hoped in wanted.items():
             if key not in seen:
                 return f"an expectation that exists, not {key}", "nothing of that name"
-            if not same(key, value, seen[key]):
-                return f"{key} {json.dumps(value)}", json.dumps(seen[key])
+            if not same(key, hoped, seen[key]):
+                return f"{key} {json.dumps(hoped)}", json.dumps(seen[key])
         self.events = []
         return None
 

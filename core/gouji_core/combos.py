@@ -7,10 +7,11 @@ by ``gouji_core.beating``; here are only its cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from gouji_core.cards import BIG, NATURAL, RANKS, SMALL, TWO, Cards, parse_cards
 from gouji_core.errors import NotationError
+from gouji_core.values import value
 
 NO_BODY = -1
 """The ``body`` of a combo of jokers alone."""
@@ -19,7 +20,7 @@ JOKERS_EACH, MONEY, OF_A_RANK = 4, 16, 16
 """The most cards of each kind that four packs hold (R1.2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Combo:
     """Is one or more cards that all count as one rank (R2.1-R2.3).
 

@@ -11,7 +11,6 @@ chance decides. The commitment that is published before the deal is ``sha256(see
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 
@@ -20,6 +19,7 @@ from gouji_core.cards import ACE, BIG, FOUR, RANKS, SMALL, SUITS, THREE, TWO, Ca
 from gouji_core.options import Deck, Rules
 from gouji_core.public import Public
 from gouji_core.seats import NOBODY, next_seat
+from gouji_core.values import value
 
 SEED_BYTES = 32
 """The length of a seed that cannot be guessed from its commitment."""
@@ -27,7 +27,7 @@ SEED_BYTES = 32
 _PACKS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shuffle:
     """Is everything random in one round: the deck in order, cards for the cut, a seat for chance."""
 

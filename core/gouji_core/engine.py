@@ -8,7 +8,6 @@ once nobody is waited for any more (``due``).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from gouji_core.actions import Action, Begin, Deal, Dissolve, Proceed, Report, TableAction
 from gouji_core.errors import Refusal, refuse
@@ -30,10 +29,11 @@ from gouji_core.rules.run import Run
 from gouji_core.rules.tricks import begin_trick
 from gouji_core.seats import NOBODY, SEATS, next_in, seats_in
 from gouji_core.state import State
+from gouji_core.values import value
 from gouji_core.views import view_of
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Step:
     """Is what an action led to."""
 

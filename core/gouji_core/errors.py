@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from gouji_core.values import value
 
 
 class GoujiError(Exception):
@@ -19,7 +20,7 @@ class NotationError(GoujiError, ValueError):
         self.wanted = wanted
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refusal:
     """Is the rules' answer to an action that is not legal; the state stays as it was.
 

@@ -7,11 +7,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from typing import Literal, get_args, get_type_hints
 
 from gouji_core.errors import NotationError
+from gouji_core.values import value
 
 Deck = Literal["full", "short34"]
 Gouji = Literal["full", "laotou", "plain"]
@@ -30,7 +31,7 @@ Merge = Literal["none", "3", "4", "34"]
 Revolution = Literal["open", "automatic", "off"]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rules:
     """Holds every option of R14; the defaults are the preset ``online``."""
 

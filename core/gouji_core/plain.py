@@ -2,7 +2,8 @@
 
 A dataclass becomes the list of its fields in order, a member of a union of dataclasses the same list
 behind its name (``["Played", 3, "KK"]``); cards and combos become notation, enums their text, and
-``None`` stays. The form follows the types, so a new field or event needs nothing here.
+``None`` stays. The form follows the types, so a new field or event needs nothing here. A new field goes to
+the end and has a default: who does not know it skips it, and what was written without it is still read.
 """
 
 from __future__ import annotations
@@ -138,7 +139,8 @@ def _dataclass(kind: type[Any]) -> tuple[_Enc, _Dec]:
         return [enc(getattr(value, name)) for name, enc in pairs]
 
     def read(data: Any) -> Any:
-        return kind(*(dec(v) for dec, v in zip(readers, _list(data), strict=True)))
+        # Not strict: see the head of this file about fields of later and of earlier versions.
+        return kind(*(dec(v) for dec, v in zip(readers, _list(data), strict=False)))
 
     return write, read
 
@@ -176,6 +178,10 @@ _SPECIAL: dict[Any, tuple[_Enc, _Dec]] = {
     tuple[Card, ...]: (format_suited, parse_suited),
     Rules: (format_rules, parse_rules),
     Action: (format_action, parse_action),
+    Action | None: (
+        lambda action: None if action is None else format_action(action),
+        lambda data: None if data is None else parse_action(data),
+    ),
     Cards | Unreadable: (str, actions.read_cards),
 }
 

@@ -7,7 +7,6 @@ they cannot drift apart. Nothing here may be computed from hidden cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from gouji_core.actions import Act, CallKind
@@ -15,6 +14,7 @@ from gouji_core.cards import NO_CARDS, Cards
 from gouji_core.combos import Combo
 from gouji_core.options import Rules
 from gouji_core.seats import ALL, NOBODY, opposite
+from gouji_core.values import value
 
 
 class Phase(StrEnum):
@@ -70,7 +70,7 @@ TABLE_ASKS = frozenset({Ask.BEGIN, Ask.DEAL})
 """The decisions that the table itself answers."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pending:
     """Is the decision the game waits for.
 
@@ -102,7 +102,7 @@ class TopKind(StrEnum):
     """By burning only, 够死级 (R8.3, R9.4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Mark:
     """Is one thing a seat did in a trick: ``act`` is play, burn, pass, yield or claim."""
 
@@ -111,7 +111,7 @@ class Mark:
     combo: Combo | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Trick:
     """Is one trick, 一轮 (R5).
 
@@ -135,7 +135,7 @@ class Trick:
     marks: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Burner:
     """Is the player under the duty of R7.3 and whom they burnt."""
 
@@ -143,7 +143,7 @@ class Burner:
     burnt: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BurnWon:
     """Is a burn that succeeded (R7.5)."""
 
@@ -151,7 +151,7 @@ class BurnWon:
     burnt: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChokeMade:
     """Is a choke, 闷: who beat the combo and who was choked (R10.3)."""
 
@@ -159,7 +159,7 @@ class ChokeMade:
     choked: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Plan:
     """Is a hand laid down and what is still to be led of it, in order once a partner ordered it (R13.2)."""
 
@@ -168,7 +168,7 @@ class Plan:
     ordered: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """Is how the players stand in this round.
 
@@ -220,7 +220,7 @@ class DebtKind(StrEnum):
     SWEEP = "sweep"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Debt:
     """Is one tribute owed: ``count`` cards from ``giver`` to ``taker`` (R11)."""
 
@@ -230,7 +230,7 @@ class Debt:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Paid:
     """Is one tribute as it was given; returned and refused cards are not in it."""
 
@@ -240,7 +240,7 @@ class Paid:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Offer:
     """Is the tribute on the table now (R11.5, R11.6).
 
@@ -257,7 +257,7 @@ class Offer:
     refused: Cards = NO_CARDS
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Setup:
     """Is the round among the rounds of the game, and what is settled before its first trick.
 
@@ -285,7 +285,7 @@ class Setup:
     votes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Public:
     """Is all that everybody may know of a game.
 

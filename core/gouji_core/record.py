@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from gouji_core.actions import Action, Begin, Deal, format_action, parse_action
 from gouji_core.cards import Card, format_suited, parse_suited
@@ -27,12 +26,13 @@ from gouji_core.errors import NotationError, Refusal
 from gouji_core.options import Rules, format_rules, parse_rules
 from gouji_core.seats import NOBODY
 from gouji_core.state import State, new_game
+from gouji_core.values import value
 
 _FIRST = "gouji record 1"
 _HEX = re.compile(r"[0-9a-f]{2,128}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Done:
     """Is one action of a record: ``seat`` is ``NOBODY`` for the table's ``Begin`` and ``Deal``."""
 
@@ -40,14 +40,14 @@ class Done:
     action: Action | Begin | Deal
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Commit:
     """Is what was published of a seed before the deal."""
 
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seed:
     """Is the seed of the last deal, told when its round was over."""
 
@@ -57,7 +57,7 @@ class Seed:
 Entry = Done | Commit | Seed
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameRecord:
     """Is a game from its beginning: the rules, the names of the six players, what was done."""
 

@@ -6,7 +6,7 @@ Only the table holds a ``State``; everybody else holds a view (``gouji_core.view
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from gouji_core.actions import Action
 from gouji_core.cards import BIG, NO_CARDS, SMALL, TWO, Card, Cards, bag
@@ -28,9 +28,10 @@ from gouji_core.fold import MOVES, fold_public, moved
 from gouji_core.options import Rules
 from gouji_core.public import ChokeMade, Public, new_public
 from gouji_core.seats import NOBODY, SEATS
+from gouji_core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Secret:
     """Is what a game knows beyond the public state and the hands.
 
@@ -48,7 +49,7 @@ class Secret:
     chokes: tuple[ChokeMade, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     """Is a game: ``public``, the six hands and the secrets."""
 

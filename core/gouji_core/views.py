@@ -7,7 +7,7 @@ viewer may have, ``project`` empties the fields that are not for it. For every g
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from gouji_core.actions import Action
 from gouji_core.cards import NO_CARDS, Card, Cards
@@ -29,9 +29,10 @@ from gouji_core.options import Rules
 from gouji_core.public import Public, new_public
 from gouji_core.seats import NOBODY
 from gouji_core.state import State
+from gouji_core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatView:
     """Is a game as one seat sees it; ``seat`` is -1 for a spectator, who has no hand.
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gouji_core.cards import Cards
 from gouji_core.public import Debt
+from gouji_core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundScored:
     """The round has ended: all places, the score of even and odd, the hands laid open (R8.5, R12)."""
 
@@ -18,7 +17,7 @@ class RoundScored:
     hands: tuple[Cards, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settled:
     """Two partners said who of them is last (R8.5)."""
 
@@ -26,7 +25,7 @@ class Settled:
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundOver:
     """Scores are booked, the next round's debts known; ``final`` tells that the game is over (R11, R12)."""
 
@@ -35,7 +34,7 @@ class RoundOver:
     final: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DissolveVoted:
     """A player proposed or joined ending the game, or said no (R12.3)."""
 
@@ -43,6 +42,6 @@ class DissolveVoted:
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dissolved:
     """All six agreed: the game is over, the round in progress is not scored (R12.3)."""

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gouji_core.actions import Action, CallKind
 from gouji_core.cards import Card, Cards
 from gouji_core.public import Ask, Debt, Phase
+from gouji_core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundBegun:
     """A round begins at its first step (R15)."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Waiting:
     """A step before or after the tricks waits for players, or for the table."""
 
@@ -30,7 +29,7 @@ class Waiting:
     """What may be chosen, where hidden cards decide that (R13.3)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Called:
     """A player called on the opposite, or called nothing (R11.4)."""
 
@@ -38,7 +37,7 @@ class Called:
     call: CallKind
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt:
     """The cards are dealt (R1.2) and somebody has drawn first (R6.5)."""
 
@@ -50,7 +49,7 @@ class Dealt:
     """Hidden: the seat that leads if chance decides (R6.1); -1 for viewers."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Declared:
     """A player answered in a secret step; nobody else is told (R7.2, R9.1, R6.1)."""
 
@@ -58,12 +57,12 @@ class Declared:
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StepClosed:
     """A secret step is over; what came of it follows."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shown:
     """A player showed cards of one suit for the first lead (R6.1)."""
 
@@ -71,14 +70,14 @@ class Shown:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LeaderChosen:
     """Somebody will lead the first trick (R6)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bought:
     """A player bought a 3 or a 4 (R10.2, R10.4); ``payment`` is the rank paid, -1 for a gift."""
 
@@ -88,7 +87,7 @@ class Bought:
     payment: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TributeOffered:
     """The giver's highest legal cards are on the table for a debt (R11.1)."""
 
@@ -96,14 +95,14 @@ class TributeOffered:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TributeSkipped:
     """The debt in turn is dropped: nothing to give, or a side sits out (R11.1, R10.2)."""
 
     debt: Debt
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TributeTaken:
     """The receiver took the tribute; ``returning`` cards must be returned (R11.5)."""
 
@@ -112,14 +111,14 @@ class TributeTaken:
     returning: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TributeRefused:
     """The receiver refused the tribute (R11.6)."""
 
     debt: Debt
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReturnProposed:
     """The receiver laid out cards, of which the giver may object to ``strange`` (R11.6)."""
 
@@ -128,7 +127,7 @@ class ReturnProposed:
     strange: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReturnObjected:
     """The giver would not have some of the returned cards (R11.6)."""
 
@@ -136,7 +135,7 @@ class ReturnObjected:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Returned:
     """Cards went back to the giver, 还贡 (R11.5); ``returning`` more are still to come."""
 
@@ -145,14 +144,14 @@ class Returned:
     returning: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TributeDone:
     """The debt in turn is settled."""
 
     debt: Debt
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Revolted:
     """A player declared revolution and sits out (R9.1), or had to (R10.2)."""
 
@@ -161,12 +160,12 @@ class Revolted:
     """Hidden: the hand laid down; empty for everybody else until the round ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundVoid:
     """Two revolutions: the round starts again (R9.2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HeadChosen:
     """The revolutionary's opposite kept the head or did not (R9.4)."""
 
@@ -174,7 +173,7 @@ class HeadChosen:
     keep: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Merged:
     """Ranks were taken out of play (R13.3): what each seat gave up; all empty when nothing was."""
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gouji_core.cards import Cards
 from gouji_core.combos import Combo
 from gouji_core.public import TopKind
+from gouji_core.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrickBegun:
     """A player is to lead (R5.1)."""
 
@@ -17,7 +16,7 @@ class TrickBegun:
     melee: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Played:
     """A player led or answered (R5.1, R5.2)."""
 
@@ -25,7 +24,7 @@ class Played:
     combo: Combo
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Burned:
     """A player burnt the top combo (R7.2)."""
 
@@ -33,28 +32,28 @@ class Burned:
     combo: Combo
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Passed:
     """A player passed (R5.2), or closed the trick in the last word (R5.3)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Yielded:
     """The owner's opposite yielded (R5.4)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claimed:
     """The player after the finisher claimed the wind (R8.2)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WindowOpened:
     """The burn window is open (R7.2)."""
 
@@ -63,7 +62,7 @@ class WindowOpened:
     """Hidden: the mask of those who may burn; a viewer gets its own bit."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Asked:
     """Players are asked about the top combo, the first of ``queue`` now (R5.3, R5.5, R5.7)."""
 
@@ -72,7 +71,7 @@ class Asked:
     last_word: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DutyBegun:
     """A burner must hang a joker on every combo from now on (R7.3)."""
 
@@ -80,14 +79,14 @@ class DutyBegun:
     burnt: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BurnUndone:
     """A burner's combo was beaten or burnt: no duty, no reward (R7.4)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BurnDone:
     """A burner's hand is empty: the burn succeeded (R7.5)."""
 
@@ -95,7 +94,7 @@ class BurnDone:
     burnt: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BurnFailed:
     """A burner has no legal lead: the hand is laid down, the place is the lowest free one (R7.7)."""
 
@@ -104,14 +103,14 @@ class BurnFailed:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DutyLapsed:
     """The duty of a burner is over without reward (R7.6)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choked:
     """Hidden: the combo that left a player only 3s was beaten (R10.3)."""
 
@@ -119,7 +118,7 @@ class Choked:
     choked: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChokeShown:
     """A choke is told, since the player is out or the round has ended (R10.3)."""
 
@@ -127,7 +126,7 @@ class ChokeShown:
     choked: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChokedOut:
     """A choked player lays the 3s down and takes the lowest free place (R10.3)."""
 
@@ -136,7 +135,7 @@ class ChokedOut:
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WentOut:
     """A player's hand is empty (R8.1)."""
 
@@ -144,14 +143,14 @@ class WentOut:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Headless:
     """A player has no head any more (R8.4, R9.4)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FreeGouji:
     """A free gouji lies on the table, 够死级; ``left`` of R9.4's three, -1 for one by R8.3."""
 
@@ -159,28 +158,28 @@ class FreeGouji:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Opened:
     """A player opened, 开点 (R11.2)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FreeStood:
     """A free gouji of R9.4 stood before 二科 was out (R9.5)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OpeningForfeited:
     """A player gave up opening by playing a 4 (R10.4)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrickClosed:
     """Nobody answers any more: ``winner`` owns the last combo, ``closer`` is the opposite (R5.1)."""
 
@@ -188,19 +187,19 @@ class TrickClosed:
     closer: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wind:
     """A player leads by the wind, 接风 (R8.2, R8.3, R5.7)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MeleeBegun:
     """From this trick on the melee is on, 四人乱缠 (R5.7)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LaidDown:
     """A leader laid the hand down split into combos (R13.2)."""
 
@@ -208,7 +207,7 @@ class LaidDown:
     combos: tuple[Combo, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ordered:
     """A partner ordered the combos laid down (R13.2)."""
 
@@ -217,14 +216,14 @@ class Ordered:
     combos: tuple[Combo, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlanEnded:
     """What is left of a hand laid down goes back to the hand (R13.2)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reported:
     """A seat told its number of cards; -1 is "not enough to report", 不够报 (R13.1)."""
 
