@@ -76,7 +76,6 @@ def test_the_form_of_an_event(event: Event, plain: list[object], line: str) -> N
         ["Played", 3, "56"],
         ["Played", "3", "KK"],
         ["Played", True, "KK"],
-        ["Played", 3, "KK", 1],
         ["Waiting", "noon", "show", [], 0, []],
         ["Dealt", 5, 0, [], -1],
     ],
@@ -84,6 +83,10 @@ def test_the_form_of_an_event(event: Event, plain: list[object], line: str) -> N
 def test_what_is_no_event(data: object) -> None:
     with pytest.raises(NotationError):
         decode_event(data)
+
+
+def test_fields_of_a_later_version_are_skipped() -> None:
+    assert decode_event(["Played", 3, "KK", "how loudly"]) == Played(3, parse_combo("KK"))
 
 
 RECORD = GameRecord(
