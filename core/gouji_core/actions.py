@@ -9,14 +9,13 @@ is added here, to ``_READERS``, to the step that takes it under ``gouji_core.rul
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 
 from gouji_core.cards import Card, Cards, format_suited, parse_cards, parse_suited
 from gouji_core.errors import NotationError
-from gouji_core.values import value
+from gouji_core.values import Word, value
 
 
-class Act(StrEnum):
+class Act(Word):
     """Names the kinds of action, as cases and clients write them."""
 
     CALL = "call"
@@ -42,7 +41,7 @@ class Act(StrEnum):
     DISSOLVE = "dissolve"
 
 
-class CallKind(StrEnum):
+class CallKind(Word):
     """Names what may be called on the opposite, 叫点 (R11.4)."""
 
     NO = "no"

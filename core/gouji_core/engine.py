@@ -41,25 +41,27 @@ class Step:
     state: State
 
 
+_TABLE_ACTIONS = (Begin, Deal, Proceed)
+
+
 def step(state: State, seat: int, action: Action | TableAction) -> Step | Refusal:
     """Returns the events of an action and the state after them, or why it is refused.
 
     ``seat`` is who acts, ``NOBODY`` for the table.
     """
     run = Run(state)
-    match action:
-        case Begin() | Deal() | Proceed():
-            found = _table_refusal(state, seat, action)
-            if found:
-                return found
-            _table_apply(run, action)
-        case _:
-            if seat not in SEATS:
-                return refuse("R1.1", "spectator")
-            found = refusal(view_of(state, seat), action)
-            if found:
-                return found
-            _apply(run, seat, action)
+    if isinstance(action, _TABLE_ACTIONS):
+        found = _table_refusal(state, seat, action)
+        if found:
+            return found
+        _table_apply(run, action)
+    else:
+        if seat not in SEATS:
+            return refuse("R1.1", "spectator")
+        found = refusal(view_of(state, seat), action)
+        if found:
+            return found
+        _apply(run, seat, action)
     return Step(tuple(run.events), run.state)
 
 
@@ -79,10 +81,10 @@ def due(state: State) -> bool:
 
 
 def waiting(state: State) -> tuple[int, ...]:
-    """Returns the seats waited for, in rising order, those of a secret step too."""
+    """Returns the seats waited for, those of a secret step too."""
     pending = state.public.pending
     if not pending.secret:
-        return tuple(sorted(pending.seats))
+        return pending.seats
     return () if due(state) else seats_in(state.secret.asked)
 
 
@@ -99,13 +101,18 @@ def settle(state: State) -> Step:
 
 
 def _apply(run: Run, seat: int, action: Action) -> None:
-    if isinstance(action, Report | Dissolve):
-        anytime.apply(run, seat, action)
-        return
     phase = run.public.phase
-    _APPLY[phase](run, seat, action)
-    if run.public.pending.kind is Ask.NOTHING and phase in _NEXT:
-        _advance(run, _NEXT[phase])
+    if isinstance(action, _ANY_TIME):
+        anytime.apply(run, seat, action)
+    elif phase is Phase.TRICKS:
+        answering.apply(run, seat, action)
+    else:
+        _APPLY[phase](run, seat, action)
+        if run.public.pending.kind is Ask.NOTHING and phase in _NEXT:
+            _advance(run, _NEXT[phase])
+
+
+_ANY_TIME = (Report, Dissolve)
 
 
 _APPLY: dict[Phase, Callable[[Run, int, Action], None]] = {
@@ -116,7 +123,6 @@ _APPLY: dict[Phase, Callable[[Run, int, Action], None]] = {
     Phase.REVOLUTION: revolution.apply,
     Phase.KEEP_HEAD: revolution.head_apply,
     Phase.MERGE: merging.apply,
-    Phase.TRICKS: answering.apply,
     Phase.SETTLE: scoring.apply,
 }
 

@@ -42,7 +42,7 @@ def observe(state: State, events: list[e.Event], wanted: dict[str, Any]) -> dict
     over = public.phase in _AFTER
     settling = public.phase is Phase.SETTLE
     views = [view_of(state, seat) for seat in SEATS]
-    to_act = list(waiting(state))
+    to_act = sorted(waiting(state))
     top = trick.top if trick and in_trick else None
     score = list(setup.score) if setup.score is not None else None
     return {

@@ -75,6 +75,7 @@ def _of_size(rules: Rules, hand: Cards, size: int, jokers: int, above: int | Non
     counts = hand.counts
     low = 0 if above is None else above + 1
     demote = rules.mixed_jokers == "demote"
+    most = max(counts[low:TWO]) if low < TWO else 0
     held: list[list[int] | None] = [None] * (size + 1)
     out: list[Combo] = []
     for big in range(jokers, min(bigs, size) + 1):
@@ -85,7 +86,8 @@ def _of_size(rules: Rules, hand: Cards, size: int, jokers: int, above: int | Non
             if left == 0:
                 out.append(bare(big, small, 0))
                 continue
-            for money in range(min(moneys, left) + 1):
+            fewest = left - most if left > most else 0
+            for money in range(fewest, (moneys if moneys < left else left) + 1):
                 natural = left - money
                 if natural == 0:
                     if low <= TWO:

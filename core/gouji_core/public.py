@@ -7,17 +7,15 @@ they cannot drift apart. Nothing here may be computed from hidden cards.
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from gouji_core.actions import Act, CallKind
 from gouji_core.cards import NO_CARDS, Cards
 from gouji_core.combos import Combo
 from gouji_core.options import Rules
 from gouji_core.seats import ALL, NOBODY, opposite
-from gouji_core.values import value
+from gouji_core.values import Word, value
 
 
-class Phase(StrEnum):
+class Phase(Word):
     """Names the steps of a round, in the order of R15."""
 
     NEW = "new"
@@ -35,7 +33,7 @@ class Phase(StrEnum):
     GAME_OVER = "game_over"
 
 
-class Ask(StrEnum):
+class Ask(Word):
     """Names the kinds of decision that somebody is waited for with."""
 
     BEGIN = "begin"
@@ -90,7 +88,7 @@ class Pending:
         return self.kind in SECRET_ASKS
 
 
-class TopKind(StrEnum):
+class TopKind(Word):
     """Names how the top combo of a trick is answered."""
 
     NONE = "none"
@@ -210,7 +208,7 @@ class Standing:
         return out
 
 
-class DebtKind(StrEnum):
+class DebtKind(Word):
     """Names the tributes (R11.1, R11.7)."""
 
     CHOKE = "choke"

@@ -11,11 +11,13 @@ from dataclasses import replace
 from gouji_core.actions import Action
 from gouji_core.cards import BIG, NO_CARDS, SMALL, TWO, Card, Cards, bag
 from gouji_core.events import (
+    Burned,
     Choked,
     ChokeShown,
     Dealt,
     Declared,
     Event,
+    Played,
     Revolted,
     RoundBegun,
     RoundScored,
@@ -24,7 +26,7 @@ from gouji_core.events import (
     Waiting,
     WindowOpened,
 )
-from gouji_core.fold import MOVES, fold_public, moved
+from gouji_core.fold import FOLDS, MOVES, moved
 from gouji_core.options import Rules
 from gouji_core.public import ChokeMade, Public, new_public
 from gouji_core.seats import NOBODY, SEATS
@@ -63,11 +65,20 @@ def new_game(rules: Rules) -> State:
     return State(new_public(rules), (NO_CARDS,) * 6, Secret())
 
 
+_PLAYS = (Played, Burned)
+"""The events that move cards at every other step; only the hand they move them from is made anew."""
+
+
 def evolve(state: State, event: Event) -> State:
     """Returns the state after an event; knows no rules, so it never refuses."""
-    public = fold_public(state.public, event)
     kind = type(event)
-    hands = moved(state.hands, event, SEATS) if kind in MOVES else state.hands
+    public = FOLDS[kind](state.public, event)
+    hands = state.hands
+    if isinstance(event, _PLAYS):
+        seat = event.seat
+        hands = (*hands[:seat], hands[seat] - event.combo.cards, *hands[seat + 1 :])
+    elif kind in MOVES:
+        hands = moved(hands, event, SEATS)
     step = _SECRETS.get(kind)
     secret = state.secret if step is None else step(state, event)
     return State(public, hands, secret)
