@@ -1,0 +1,230 @@
+"""The Textual app: it owns the visit, moves between screens and takes care of a clean end.
+
+Everything about the game is in ``gouji_tui.visit`` and ``gouji_tui.game``; the app only carries keys
+there and has the screen drawn anew when something changed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from gouji_core.actions import Action
+from gouji_tui.desk import Wish
+from gouji_tui.glyphs import ASCII, Glyphs
+from gouji_tui.keys import Press
+from gouji_tui.screens.base import Page
+from gouji_tui.screens.menu import MenuScreen
+from gouji_tui.screens.pages import HelpPage, LogPage, ScorePage
+from gouji_tui.screens.start import StartScreen
+from gouji_tui.screens.table import TableScreen
+from gouji_tui.solo import SoloOptions
+from gouji_tui.texts import LANGUAGES, texts_in
+from gouji_tui.visit import Plan, Stage, Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Is how the app looks and speaks."""
+
+    lang: str = "en"
+    glyphs: Glyphs = ASCII
+
+
+class GoujiApp(App[int]):
+    """Plays Gouji in a terminal; the result of ``run`` is the exit code."""
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = ""
+    TITLE = "Gouji"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "leave_asked", show=False, priority=True),
+        Binding("ctrl+c", "leave_asked", show=False, priority=True),
+    ]
+    CSS = """
+    Screen { background: ansi_default; color: ansi_default; }
+    """
+
+    def __init__(self, look: Look, plan: Plan | None = None) -> None:
+        super().__init__()
+        self.theme = "ansi-dark"
+        self.texts = texts_in(look.lang)
+        self.glyphs = look.glyphs
+        self.visit: Visit | None = None
+        self._plan = plan
+        self._menu = plan is None
+        self._failed = ""
+
+    def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, self.exit, 128 + number)
+        if self._plan is None:
+            self.push_screen(MenuScreen())
+        else:
+            self._go(self._plan)
+
+    @property
+    def connected(self) -> bool:
+        """Whether the server is there."""
+        return self.visit is None or self.visit.connected
+
+    def now(self) -> float:
+        """Returns the time on the clock that deadlines are told in."""
+        return time.monotonic()
+
+    # What the screens ask for.
+
+    def play_solo(self) -> None:
+        """Starts a game with five bots."""
+        self._go(Plan(solo=SoloOptions()))
+
+    def connect_to(self, address: str) -> None:
+        """Goes to a server whose address was typed."""
+        self._go(Plan(address=address))
+
+    def send(self, action: Action) -> None:
+        """Sends an action to the table."""
+        if self.visit is not None:
+            self.visit.send(action)
+
+    def retry(self) -> None:
+        """Tries the server again at once."""
+        if self.visit is not None:
+            self.visit.retry()
+
+    def wish(self, wish: Wish) -> None:
+        """Does what a key of the table wants from the app."""
+        game = self.visit.game if self.visit is not None else None
+        match wish:
+            case Wish.HELP:
+                self.push_screen(HelpPage(game, self.texts))
+            case Wish.LOG:
+                self.push_screen(LogPage(game, self.texts))
+            case Wish.LANGUAGE:
+                self.switch_language()
+            case Wish.LEAVE:
+                self.leave()
+            case _:
+                pass
+
+    def switch_language(self) -> None:
+        """Speaks the other language at once."""
+        there = LANGUAGES[(LANGUAGES.index(self.texts.lang) + 1) % len(LANGUAGES)]
+        self.texts = texts_in(there)
+        if self.visit is not None:
+            self.visit.speak(self.texts)
+        self._draw()
+
+    def ask_to_leave(self) -> None:
+        """Asks in the prompt whether to leave the game."""
+        if isinstance(self.screen, TableScreen):
+            self.screen.press(Press("leave"))
+
+    def action_leave_asked(self) -> None:
+        """Ctrl+Q and Ctrl+C: leaves where nothing is lost, asks first in a game."""
+        if isinstance(self.screen, Page):
+            self.screen.press(Press("leave"))
+        else:
+            self.exit(0)
+
+    def leave(self) -> None:
+        """Leaves the game for good: to the menu, or out of the program."""
+        if self.visit is not None:
+            self.visit.leave()
+        else:
+            self._end(0)
+
+    def scores_read(self) -> None:
+        """Goes on after the place table: to the next round, or to the end of the game."""
+        visit = self.visit
+        if visit is None or visit.game is None:
+            return
+        visit.game.unread_scores = False
+        if visit.game.over:
+            self.leave()
+        else:
+            visit.next_round()
+
+    def to_menu(self) -> None:
+        """Goes back to the menu after a start that failed."""
+        if self._menu:
+            self._replace(MenuScreen())
+        else:
+            self._end(1)
+
+    # The visit.
+
+    def _go(self, plan: Plan) -> None:
+        self.visit = Visit(plan, self.texts)
+        self._replace(StartScreen())
+        self.run_worker(self._stay(self.visit), group="visit", exclusive=True, exit_on_error=True)
+
+    async def _stay(self, visit: Visit) -> None:
+        await visit.run(self._changed)
+        if visit.stage is Stage.FAILED:
+            self._failed = visit.reason(self.texts)
+            if self._menu:
+                self._draw()
+            else:
+                self._end(1)
+            return
+        self.visit = None
+        self._end(0)
+
+    def _end(self, code: int) -> None:
+        if self._menu and code == 0:
+            self._replace(MenuScreen())
+            return
+        self.exit(code)
+
+    def _changed(self) -> None:
+        """Has everything drawn that the visit changed."""
+        visit = self.visit
+        if visit is None:
+            return
+        game = visit.game
+        if visit.stage is Stage.PLAY and game is not None and isinstance(self.screen, StartScreen):
+            self._replace(TableScreen(game))
+            return
+        if game is not None and game.unread_scores and game.scored and not self._showing_scores():
+            self._to_base()
+            self.push_screen(ScorePage(game, self.texts))
+            return
+        self._draw()
+
+    def _showing_scores(self) -> bool:
+        return any(isinstance(screen, ScorePage) for screen in self.screen_stack)
+
+    def _to_base(self) -> None:
+        """Closes pages that lie over the menu, the start or the table."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+
+    def _replace(self, page: Page) -> None:
+        """Shows another menu, start or table in place of the one there is."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(page)
+
+    def _draw(self) -> None:
+        if isinstance(self.screen, Page):
+            self.screen.draw()
+
+    @property
+    def failure(self) -> str:
+        """Why the visit failed, empty if it did not."""
+        return self._failed
+
+
+def run_app(look: Look, plan: Plan | None, *, mouse: bool) -> tuple[int, str]:
+    """Runs the app; returns the exit code and what to say about it on stderr."""
+    app = GoujiApp(look, plan)
+    code = app.run(mouse=mouse)
+    return (app.return_code or 0 if code is None else code), app.failure

@@ -1,0 +1,55 @@
+"""Rule cases from files and folders: reading them is all that happens here, the core runs them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from gouji_core.cases import CaseResult, parse_cases, run_case
+from gouji_core.errors import GoujiError, NotationError
+
+
+class CaseFileError(GoujiError):
+    """Says that a path holds no cases that can be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileResult:
+    """Is the result of one case and the file it came from."""
+
+    file: Path
+    result: CaseResult
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as expected."""
+        return self.result.passed
+
+    def as_json(self) -> str:
+        """Returns the result as one line of JSON."""
+        return json.dumps({"file": str(self.file), **asdict(self.result)}, ensure_ascii=False)
+
+
+def run_paths(paths: Iterable[Path]) -> Iterator[FileResult]:
+    """Runs all cases in files and, in order of name, in folders below.
+
+    Raises:
+        CaseFileError: for a path that is not there, cannot be read or holds no case file.
+    """
+    for path in paths:
+        files = sorted(path.rglob("*.json")) if path.is_dir() else [path]
+        if not files:
+            raise CaseFileError(f"{path}: no .json file in this folder; give files or folders of cases")
+        for file in files:
+            try:
+                text = file.read_text(encoding="utf-8")
+                for case in parse_cases(text, file.name):
+                    yield FileResult(file, run_case(case))
+            except OSError as error:
+                raise CaseFileError(f"{file}: {error.strerror or error}; give files or folders") from error
+            except UnicodeDecodeError as error:
+                raise CaseFileError(f"{file}: not UTF-8 text; a case file is a JSON array") from error
+            except NotationError as error:
+                raise CaseFileError(f"{file}: {error}") from error

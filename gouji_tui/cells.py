@@ -1,0 +1,162 @@
+"""Text measured in terminal cells: cutting, padding and cleaning what other people wrote.
+
+A Chinese character fills two cells, so no width here is ever a length. The layout uses no glyph of
+ambiguous width (a test holds the catalogues to that), so these widths hold in every terminal.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rich.cells import cell_len, set_cell_size
+
+CUT = ".."
+"""Marks where a text was cut; the usual ellipsis has an ambiguous width."""
+
+
+class Ink(StrEnum):
+    """Names what a piece of text means; ``gouji_tui.palette`` says how that looks.
+
+    Every ink that carries meaning is also said in words or signs: nothing is told by colour alone.
+    """
+
+    PLAIN = "plain"
+    DIM = "dim"
+    BOLD = "bold"
+    TURN = "turn"
+    OURS = "ours"
+    THEIRS = "theirs"
+    KEY = "key"
+    CARDS = "cards"
+    WARN = "warn"
+    TITLE = "title"
+    CURSOR = "cursor"
+    CHOSEN = "chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Is a piece of one line in one ink."""
+
+    text: str
+    ink: Ink = Ink.PLAIN
+
+
+Line = tuple[Span, ...]
+"""One row of the screen."""
+
+EMPTY: Line = ()
+
+
+def width(text: str) -> int:
+    """Returns how many cells a text fills."""
+    return cell_len(text)
+
+
+def line_width(line: Line) -> int:
+    """Returns how many cells a line fills."""
+    return sum(cell_len(span.text) for span in line)
+
+
+def cut(text: str, room: int) -> str:
+    """Returns a text that fills at most ``room`` cells, marked where it was cut."""
+    if cell_len(text) <= room:
+        return text
+    if room <= len(CUT):
+        return set_cell_size(text, max(room, 0)).rstrip()
+    return set_cell_size(text, room - len(CUT)).rstrip() + CUT
+
+
+def pad(text: str, room: int) -> str:
+    """Returns a text that fills exactly ``room`` cells, cut or filled with blanks on the right."""
+    text = cut(text, room)
+    return text + " " * (room - cell_len(text))
+
+
+def centre(text: str, room: int) -> str:
+    """Returns a text in the middle of exactly ``room`` cells."""
+    text = cut(text, room)
+    left = (room - cell_len(text)) // 2
+    return pad(" " * left + text, room)
+
+
+def fit(line: Line, room: int) -> Line:
+    """Returns a line of exactly ``room`` cells, neighbours of one ink joined."""
+    out: list[Span] = []
+    left = room
+    for index, span in enumerate(line):
+        rest = any(later.text for later in line[index + 1 :])
+        text = span.text
+        if cell_len(text) > left or (rest and cell_len(text) == left and left):
+            text = cut(text + " " * 3 if rest else text, left)
+        out.append(Span(text, span.ink))
+        left -= cell_len(text)
+        if left <= 0:
+            break
+    if left > 0:
+        out.append(Span(" " * left))
+    return join(tuple(out))
+
+
+def join(line: Line) -> Line:
+    """Returns the same line with neighbouring pieces of one ink as one piece."""
+    out: list[Span] = []
+    for span in line:
+        if not span.text:
+            continue
+        if out and out[-1].ink == span.ink:
+            out[-1] = Span(out[-1].text + span.text, span.ink)
+        else:
+            out.append(span)
+    return tuple(out)
+
+
+def text_of(line: Line) -> str:
+    """Returns the text of a line without its inks."""
+    return "".join(span.text for span in line)
+
+
+def wrap(line: Line, room: int) -> tuple[Line, ...]:
+    """Returns a line broken into lines of at most ``room`` cells, at blanks where there are any."""
+    pieces: list[Span] = []
+    for span in line:
+        word = ""
+        for letter in span.text:
+            if letter == " " or cell_len(letter) > 1:
+                if word:
+                    pieces.append(Span(word, span.ink))
+                    word = ""
+                pieces.append(Span(letter, span.ink))
+            else:
+                word += letter
+        if word:
+            pieces.append(Span(word, span.ink))
+    lines: list[Line] = []
+    row: list[Span] = []
+    used = 0
+    for piece in pieces:
+        size = cell_len(piece.text)
+        if used + size > room and row:
+            lines.append(join(tuple(row)))
+            row, used = [], 0
+            if piece.text == " ":
+                continue
+        row.append(piece)
+        used += size
+    if row or not lines:
+        lines.append(join(tuple(row)))
+    return tuple(lines)
+
+
+def clean(text: str) -> str:
+    """Returns a text from other people without controls, marks of direction and letters of no width."""
+    kept: list[str] = []
+    for letter in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(letter)
+        if letter in "\t\n\r":
+            kept.append(" ")
+        elif kind[0] != "C" and kind not in {"Zl", "Zp"} and cell_len(letter) > 0:
+            kept.append(letter)
+    return " ".join("".join(kept).split())

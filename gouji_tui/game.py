@@ -1,0 +1,158 @@
+"""One game as the client follows it: the view, the table around it, the desk and the log.
+
+The link feeds it ``Update`` values and keys come through ``key``; both only change what is kept
+here. Screens and the plain mode read it and never change it otherwise, so a resize loses nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gouji_core.actions import Action
+from gouji_core.cards import Cards
+from gouji_core.errors import Refusal
+from gouji_core.events import Event, RoundBegun, RoundScored
+from gouji_core.options import Rules
+from gouji_core.public import Phase
+from gouji_core.views import SeatView, new_view
+from gouji_tui.desk import Desk, Note, Sight, Step, after_change, press, refused
+from gouji_tui.keys import Press
+from gouji_tui.moves import Moves, moves_of
+from gouji_tui.presenter.log import LogBook
+from gouji_tui.presenter.scene import Scene
+from gouji_tui.presenter.scores import NO_HANDS
+from gouji_tui.table import TableState
+from gouji_tui.texts import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Synced:
+    """The whole view came anew: on joining, after a gap, after coming back."""
+
+    view: SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Events came, each already shown to this viewer's view; ``view`` is after the last."""
+
+    events: tuple[Event, ...]
+    view: SeatView
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """Something around the game changed: people, clock, connection."""
+
+    table: TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """The server did not do an action: the rules objected, or ``code`` says why."""
+
+    refusal: Refusal | None = None
+    code: str = ""
+
+
+Update = Synced | Happened | TableChanged | Denied
+"""What a link tells."""
+
+
+class Game:
+    """Holds one game as the client knows it."""
+
+    def __init__(self, texts: Texts, rules: Rules, seat: int) -> None:
+        self.texts = texts
+        self.view = new_view(rules, seat)
+        self.table = TableState()
+        self.desk = Desk()
+        self.moves = Moves()
+        self.hands: tuple[Cards, ...] = NO_HANDS
+        self.log = LogBook()
+        self.events: list[Event] = []
+        self.count = 0
+        self.synced = False
+        self.unread_scores = False
+
+    @property
+    def scene(self) -> Scene:
+        """The moment as the presenter wants it."""
+        return Scene(self.view, self.table, self.texts, self.moves)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last round has been played."""
+        return self.view.public.phase is Phase.GAME_OVER
+
+    @property
+    def scored(self) -> bool:
+        """Whether the round has been scored and nothing of it is left to decide."""
+        return self.view.public.phase in {Phase.ROUND_OVER, Phase.GAME_OVER}
+
+    def take(self, update: Update) -> None:
+        """Takes in what the link told."""
+        match update:
+            case Synced(view):
+                self.synced = True
+                self._see(view)
+            case Happened(events, view):
+                for event in events:
+                    self._note(event)
+                self._see(view)
+            case TableChanged(table):
+                self.table = table
+            case Denied(refusal, code):
+                self.desk = refused(self.desk, refusal)
+                if refusal is None:
+                    note = Note("note.late") if code == "late" else Note("note.failed", (("code", code),))
+                    self.desk = replace(self.desk, note=note)
+
+    def key(self, key: Press) -> Step:
+        """Does what a key does to the desk and returns what else it led to."""
+        step = press(self.desk, key, Sight(self.view, self.moves))
+        self.desk = step.desk
+        return step
+
+    def tell(self, note: Note) -> None:
+        """Puts a note into the prompt."""
+        self.desk = replace(self.desk, note=note)
+
+    def hint(self) -> Action | None:
+        """Puts a bot's advice on the desk and returns it."""
+        from gouji_bots import hint
+        from gouji_tui.desk import with_hint
+
+        if not self.moves.waited:
+            self.desk = with_hint(self.desk, None)
+            return None
+        advice = hint(self.view)
+        self.desk = with_hint(self.desk, advice.action, advice.reason)
+        return advice.action
+
+    def speak(self, texts: Texts) -> None:
+        """Changes the language; the log is told again in it."""
+        self.texts = texts
+        self.log = LogBook()
+        for event in self.events:
+            self.log.add(self.scene, event)
+
+    def _see(self, view: SeatView) -> None:
+        old, self.view = self.view, view
+        self.moves = moves_of(view)
+        self.desk = after_change(self.desk, old, view)
+
+    def _note(self, event: Event) -> None:
+        match event:
+            case RoundBegun():
+                self.hands = NO_HANDS
+                self.unread_scores = False
+            case RoundScored(hands=hands):
+                self.hands = hands
+                self.unread_scores = True
+            case _:
+                pass
+        self.events.append(event)
+        self.count += 1
+        del self.events[:-1500]
+        self.log.add(self.scene, event)

@@ -1,0 +1,85 @@
+"""Lines from stdin without blocking the loop, whether it is a terminal, a pipe or a file."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from types import TracebackType
+
+_BLOCK = 65536
+_LONGEST = 4096
+
+
+class LineReader:
+    """Reads lines in a thread; ``next_line`` gives them one by one, ``""`` at the end.
+
+    The thread reads the descriptor itself: a thread that waits inside ``sys.stdin`` would hold its lock
+    when the program ends.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._loop = asyncio.get_running_loop()
+        self._lines: list[str] = []
+        self._more = asyncio.Event()
+        self._ended = False
+        self._thread = threading.Thread(target=self._read, name="stdin", daemon=True)
+
+    @property
+    def interactive(self) -> bool:
+        """Whether somebody types, so that lines come when they come."""
+        return os.isatty(self._descriptor)
+
+    def __enter__(self) -> LineReader:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._ended = True
+
+    async def next_line(self) -> str:
+        """Waits for the next line and returns it with its end; ``""`` when there are no more."""
+        while not self._lines:
+            if self._ended:
+                return ""
+            self._more.clear()
+            await self._more.wait()
+        return self._lines.pop(0)
+
+    def _read(self) -> None:
+        rest = b""
+        while True:
+            try:
+                data = os.read(self._descriptor, _BLOCK)
+            except OSError:
+                data = b""
+            *whole, rest = (rest + data).split(b"\n")
+            lines = [_decode(line) + "\n" for line in whole]
+            if (not data and rest) or len(rest) > _LONGEST:
+                lines.append(_decode(rest[:_LONGEST]) + "\n")
+                rest = b""
+            try:
+                self._loop.call_soon_threadsafe(self._take, lines, not data)
+            except RuntimeError:
+                return  # the loop has closed: nobody reads any more
+            if not data:
+                return
+
+    def _take(self, lines: list[str], ended: bool) -> None:
+        self._lines += lines
+        self._ended = self._ended or ended
+        self._more.set()
+
+
+def _decode(line: bytes) -> str:
+    """Returns bytes as text: UTF-8, else GBK as Chinese terminals of old send it."""
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        return line.decode("gbk", errors="replace")

@@ -1,0 +1,325 @@
+"""The plain mode: the same game as lines and numbered choices, for pipes, dumb terminals and screen readers.
+
+Every event is a sentence; when it is one's turn the question, the hand and the choices follow.
+Lines that come through a pipe are read one for each question, so that a script needs no pauses.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import unicodedata
+from collections.abc import Callable
+
+from gouji_core.actions import Act, Action
+from gouji_core.cards import NO_CARDS, parse_cards
+from gouji_core.errors import NotationError
+from gouji_core.seats import SEATS
+from gouji_tui.cells import text_of
+from gouji_tui.desk import Desk
+from gouji_tui.game import Game
+from gouji_tui.lines import LineReader
+from gouji_tui.moves import card_action, keyed_action, side_questions, why_not
+from gouji_tui.presenter.acts import action_text
+from gouji_tui.presenter.log import entry_of
+from gouji_tui.presenter.prompt import note_line, question_line
+from gouji_tui.presenter.refusals import refusal_text
+from gouji_tui.presenter.scene import show_cards
+from gouji_tui.presenter.scores import score_rows
+from gouji_tui.presenter.seats import badge_words, last_act
+from gouji_tui.table import LinkState
+from gouji_tui.texts import Texts
+from gouji_tui.visit import Plan, Stage, Visit
+
+_ACT_WORDS: dict[str, Act] = {
+    "p": Act.PASS,
+    "pass": Act.PASS,
+    "过": Act.PASS,
+    "过牌": Act.PASS,
+    "扣牌": Act.PASS,
+    "y": Act.YIELD,
+    "yield": Act.YIELD,
+    "让": Act.YIELD,
+    "让牌": Act.YIELD,
+    "c": Act.CLAIM,
+    "claim": Act.CLAIM,
+    "接风": Act.CLAIM,
+    "d": Act.DECLINE,
+    "decline": Act.DECLINE,
+    "不烧": Act.DECLINE,
+}
+_LETTERS = {Act.PASS: "p", Act.YIELD: "y", Act.CLAIM: "c", Act.DECLINE: "d"}
+
+
+class PlainTable:
+    """Tells a visit as lines and turns lines into actions."""
+
+    def __init__(self, visit: Visit, texts: Texts, say: Callable[[str], None]) -> None:
+        self._visit = visit
+        self._texts = texts
+        self._say = say
+        self._told = 0
+        self._asked = 0
+        self._stage: Stage | None = None
+        self._link = LinkState.UP
+        self._scores = False
+        self.hinted: Action | None = None
+        self.quit = False
+
+    @property
+    def asking(self) -> bool:
+        """Whether a line is awaited now."""
+        game = self._visit.game
+        if self._visit.stage is Stage.WAIT:
+            return self._visit.host
+        return game is not None and game.moves.waited and self._asked == game.view.public.pending.id
+
+    def changed(self) -> None:
+        """Tells what changed since the last time."""
+        visit = self._visit
+        if visit.stage is not self._stage:
+            self._stage = visit.stage
+            self._tell_stage()
+        game = visit.game
+        if game is None or visit.stage is not Stage.PLAY:
+            return
+        self._tell_link(game)
+        for event in game.events[max(0, len(game.events) - (game.count - self._told)) :]:
+            entry = entry_of(game.scene, event)
+            if entry is not None:
+                clause = "" if entry.flows else f" {entry.clause}"
+                self._say(text_of(entry.line) + clause)
+        self._told = game.count
+        if game.desk.note is not None:
+            self._say(text_of(note_line(game.scene, game.desk.note)).strip())
+            game.desk = Desk()
+            self._asked = 0
+        if game.unread_scores and game.scored:
+            self._tell_scores(game)
+        if game.moves.waited and self._asked != game.view.public.pending.id:
+            self.ask(game)
+
+    def _tell_stage(self) -> None:
+        visit, texts = self._visit, self._texts
+        match visit.stage:
+            case Stage.SERVER:
+                self._say(texts("start.server"))
+            case Stage.CONNECT:
+                self._say(texts("start.connect", where=visit.where))
+            case Stage.TABLE:
+                self._say(texts("start.table"))
+            case Stage.WAIT:
+                code = "start.wait_host" if visit.host else "start.wait"
+                self._say(texts(code, code=visit.code, count=visit.taken))
+                self._say(texts("start.wait_keys" if visit.host else "start.wait_guest"))
+            case Stage.PLAY | Stage.FAILED | Stage.ENDED:
+                pass
+
+    def _tell_link(self, game: Game) -> None:
+        link = game.table.link
+        if link is not self._link:
+            self._link = link
+            self._say(self._texts("plain.back" if link is LinkState.UP else "plain.lost"))
+
+    def _tell_scores(self, game: Game) -> None:
+        game.unread_scores = False
+        for row in score_rows(game.scene, game.hands):
+            self._say(text_of(row).rstrip())
+        if game.over:
+            self.quit = True
+        else:
+            self._visit.next_round()
+
+    def ask(self, game: Game) -> None:
+        """Asks what to do: the question, the hand, the choices."""
+        texts, scene, moves = self._texts, game.scene, game.moves
+        self._asked = game.view.public.pending.id
+        self.hinted = None
+        self._say("")
+        self._say(text_of(question_line(scene)))
+        self._tell_hand(game)
+        if moves.choices:
+            for number, action in enumerate(moves.choices, 1):
+                self._say(f"  {number} {action_text(scene, action)}")
+            self._say(texts("plain.numbers"))
+            return
+        if moves.returning:
+            offer = game.view.public.setup.offer
+            self._say(texts("plain.tell", count=offer.returning if offer is not None else 0))
+            return
+        words = [f"{_LETTERS[act]} {texts(f'act.{act}')}" for act in moves.acts if act in _LETTERS]
+        words += [f"h {texts('keys.hint')}", f"list {texts('keys.answers', count=len(moves.combos))}"]
+        self._say(f"{texts('plain.options')} {'  '.join(words)}  ? {texts('keys.help')}")
+
+    def _tell_hand(self, game: Game) -> None:
+        hand = game.view.hand
+        text = " ".join(show_cards(hand.only(rank)) for rank in dict.fromkeys(hand.ranks()))
+        self._say(self._texts("plain.hand", cards=text, count=len(hand)))
+
+    def line(self, typed: str) -> None:
+        """Takes a line that was typed."""
+        text = " ".join(unicodedata.normalize("NFKC", typed).split())
+        word = text.lower()
+        visit = self._visit
+        if word in {"quit", "exit", "离开"}:
+            self._say(self._texts("plain.left"))
+            self.quit = True
+            return
+        if visit.stage is Stage.WAIT:
+            if visit.host and not word:
+                visit.begin()
+            return
+        game = visit.game
+        if game is None:
+            return
+        if not self._command(game, word):
+            self._act(game, text)
+
+    def _command(self, game: Game, word: str) -> bool:
+        """Does what only tells something; returns whether the word was such a command."""
+        match word:
+            case "?" | "help" | "帮助":
+                self._say(self._texts("plain.help"))
+            case "h" | "hint" | "提示":
+                self._hint(game)
+            case "hand" | "手牌":
+                self._tell_hand(game)
+            case "table" | "桌面":
+                self._tell_table(game)
+            case "l" | "log" | "记录":
+                self._say(self._texts("plain.log"))
+                for row in game.log.rows(76, 15):
+                    self._say("  " + text_of(row))
+            case "list":
+                for number, combo in enumerate(game.moves.combos, 1):
+                    self._say(f"  #{number} {show_cards(combo)}")
+            case "r" | "report" | "报户":
+                for number, action in enumerate(side_questions(game.view), 1):
+                    self._say(f"  r{number} {action_text(game.scene, action)}")
+            case _:
+                return False
+        return True
+
+    def _hint(self, game: Game) -> None:
+        self.hinted = game.hint()
+        note = game.desk.note
+        game.desk = Desk()
+        if self.hinted is not None:
+            self._say(action_text(game.scene, self.hinted))
+        if note is not None:
+            self._say(text_of(note_line(game.scene, note)))
+
+    def _tell_table(self, game: Game) -> None:
+        scene = game.scene
+        trick = game.view.public.trick
+        if trick is not None and trick.top is not None:
+            self._say(self._texts("plain.top", cards=show_cards(trick.top), who=scene.who(trick.owner)))
+        self._say(self._texts("plain.seats"))
+        for turn in SEATS:
+            seat = (scene.me + turn) % 6
+            badges = " ".join(word for word, _ in badge_words(scene, seat))
+            self._say(f"  {scene.who(seat)}: {badges} {text_of(last_act(scene, seat, 60))}".rstrip())
+
+    def _act(self, game: Game, text: str) -> None:
+        action = self._read(game, text)
+        if action is None:
+            if text:
+                self._say(self._texts("plain.unknown", text=text[:40]))
+            else:
+                self._asked = 0
+                self.changed()
+            return
+        no = why_not(game.view, action)
+        if no is not None:
+            self._say(refusal_text(game.scene, no))
+            return
+        self._asked = game.view.public.pending.id
+        self._visit.send(action)
+
+    def _read(self, game: Game, text: str) -> Action | None:
+        moves = game.moves
+        if not text:
+            return self.hinted
+        if moves.choices:
+            if text.isascii() and text.isdigit() and 0 < int(text[:4]) <= len(moves.choices):
+                return moves.choices[int(text[:4]) - 1]
+        elif text.startswith("#") and text[1:].isascii() and text[1:].isdigit():
+            number = int(text[1:6])
+            if 0 < number <= len(moves.combos):
+                return card_action(moves, moves.combos[number - 1].cards)
+        act = _ACT_WORDS.get(text.lower())
+        if act is not None:
+            return keyed_action(act)
+        if text[0] in "rR" and text[1:].isascii() and text[1:].isdigit():
+            asked = side_questions(game.view)
+            return asked[int(text[1:4]) - 1] if 0 < int(text[1:4]) <= len(asked) else None
+        try:
+            cards = parse_cards(text)
+        except NotationError:
+            return None
+        return card_action(moves, cards) if cards != NO_CARDS else None
+
+
+def play_plain(plan: Plan, texts: Texts) -> tuple[int, str]:
+    """Plays as lines on stdin and stdout; returns the exit code and what to say on stderr."""
+
+    def say(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    try:
+        return asyncio.run(_play(plan, texts, say))
+    except KeyboardInterrupt:
+        return 130, ""
+    except BrokenPipeError:
+        return 1, ""
+
+
+async def _play(plan: Plan, texts: Texts, say: Callable[[str], None]) -> tuple[int, str]:
+    visit = Visit(plan, texts)
+    table = PlainTable(visit, texts, say)
+    say(texts("plain.intro"))
+    news = asyncio.Event()
+    with LineReader(sys.stdin.fileno()) as reader:
+        running = asyncio.create_task(visit.run(news.set))
+        ended = False
+        try:
+            while not running.done() and not table.quit:
+                table.changed()
+                if table.quit:
+                    break
+                ready = (table.asking or reader.interactive) and not ended
+                line = await _next(reader, news, running, ready=ready)
+                if line is None:
+                    continue
+                if line == "":
+                    ended = True
+                    say(texts("plain.no_input"))
+                    break
+                table.line(line.rstrip("\r\n"))
+        finally:
+            visit.leave()
+            await running
+        table.changed()
+    if visit.stage is Stage.FAILED:
+        return 1, visit.reason(texts)
+    return (1 if ended else 0), ""
+
+
+async def _next(
+    reader: LineReader, news: asyncio.Event, running: asyncio.Task[None], *, ready: bool
+) -> str | None:
+    """Waits for a line, or for news; returns the line, None for news."""
+    waits: set[asyncio.Task[object]] = {asyncio.create_task(news.wait())}
+    if ready:
+        waits.add(asyncio.create_task(reader.next_line()))
+    try:
+        await asyncio.wait({*waits, running}, return_when=asyncio.FIRST_COMPLETED)
+        news.clear()
+        for task in waits:
+            if task.done() and isinstance(task.result(), str):
+                return str(task.result())
+        return None
+    finally:
+        for task in waits:
+            task.cancel()

@@ -1,0 +1,74 @@
+"""Actions in words: what a choice does, and which key an act has."""
+
+from __future__ import annotations
+
+from gouji_core.actions import (
+    Action,
+    Burn,
+    Call,
+    Dissolve,
+    Head,
+    LayDown,
+    Merge,
+    Object,
+    Order,
+    Play,
+    Report,
+    Return,
+    Revolt,
+    Settle,
+    Show,
+    act_of,
+)
+from gouji_core.cards import Cards, format_suited
+from gouji_tui.cells import text_of
+from gouji_tui.presenter.scene import Scene, show_cards
+
+
+def action_text(scene: Scene, action: Action) -> str:
+    """Returns what an action does, for a list of choices."""
+    texts = scene.texts
+    match action:
+        case Call(call):
+            return texts(f"choice.call_{call}")
+        case Show(cards):
+            return texts("choice.show", cards=suited(cards)) if cards else texts("choice.show_none")
+        case Revolt(yes):
+            return texts("choice.revolt_yes" if yes else "choice.revolt_no")
+        case Head(keep):
+            return texts("choice.head_keep" if keep else "choice.head_none")
+        case Merge(ranks):
+            return texts("choice.merge", ranks=" ".join(ranks)) if ranks else texts("choice.merge_none")
+        case (
+            Play(Cards() as cards)
+            | Burn(Cards() as cards)
+            | Return(Cards() as cards)
+            | Object(Cards() as cards)
+        ):
+            return texts(f"choice.{act_of(action)}", cards=show_cards(cards))
+        case Order(order):
+            return texts("choice.order", cards=_ordered(scene, order))
+        case LayDown(combos):
+            return texts(
+                "choice.lay_down", cards=" / ".join(show_cards(c) for c in combos if isinstance(c, Cards))
+            )
+        case Settle(last):
+            return text_of(scene.line("choice.settle", who=last))
+        case Dissolve(yes):
+            return texts("choice.dissolve_yes" if yes else "choice.dissolve_no")
+        case Report(of):
+            return text_of(scene.line("choice.report", who=of))
+        case _:
+            return texts(f"act.{act_of(action)}")
+
+
+def suited(cards: object) -> str:
+    """Returns cards with suits as they are typed: ``3h3h``."""
+    return format_suited(cards) if isinstance(cards, tuple) else str(cards)  # type: ignore[arg-type]
+
+
+def _ordered(scene: Scene, order: tuple[int, ...]) -> str:
+    plan = scene.view.public.standing.plan
+    if plan is None:
+        return " ".join(map(str, order))
+    return " / ".join(show_cards(plan.combos[index]) for index in order if index < len(plan.combos))

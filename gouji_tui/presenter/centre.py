@@ -1,0 +1,107 @@
+"""The middle of the table: the top combo, what it is, and the heading with score and round."""
+
+from __future__ import annotations
+
+from gouji_core.beating import is_dead, is_gouji
+from gouji_core.public import Ask, Phase, TopKind
+from gouji_core.seats import NOBODY, federation
+from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, join, line_width
+from gouji_tui.presenter.scene import Scene, show_cards
+from gouji_tui.table import LinkState
+
+
+def centre_rows(scene: Scene, room: int) -> tuple[Line, ...]:
+    """Returns the three rows in the middle of the table."""
+    return tuple(_middle(line, room) for line in _lines(scene, room))
+
+
+def _lines(scene: Scene, room: int) -> tuple[Line, Line, Line]:
+    public = scene.view.public
+    trick = public.trick
+    if trick is None or public.phase is not Phase.TRICKS:
+        return (EMPTY, (Span(scene.texts(f"phase.{public.phase}"), Ink.BOLD),), turn_line(scene))
+    if trick.top is None:
+        word = "centre.melee" if trick.melee else "centre.empty"
+        return ((Span(scene.texts(word), Ink.DIM),), EMPTY, turn_line(scene))
+    top = (Span(show_cards(trick.top, room), Ink.CARDS),)
+    owner = (Span(scene.who(trick.owner), scene.ink(trick.owner)), *_kind(scene))
+    return (top, owner, turn_line(scene))
+
+
+def _kind(scene: Scene) -> Line:
+    public = scene.view.public
+    trick = public.trick
+    if trick is None or trick.top is None:
+        return EMPTY
+    words: list[str] = []
+    if is_dead(public.rules, trick.top):
+        words.append("centre.dead")
+    elif trick.kind is TopKind.FREE:
+        words.append("centre.free")
+    elif trick.melee:
+        words.append("centre.melee")
+    elif is_gouji(public.rules, trick.top):
+        words.append("centre.gouji")
+    if trick.bottom:
+        words.append("centre.bottom")
+    return tuple(Span(" " + scene.texts(word), Ink.WARN) for word in words)
+
+
+def turn_line(scene: Scene) -> Line:
+    """Returns whom the table waits for, as far as this viewer may know."""
+    pending = scene.view.public.pending
+    if scene.moves.waited:
+        return (Span(scene.texts("turn.you"), Ink.TURN),)
+    if pending.secret:
+        return (Span(scene.texts(f"turn.{pending.kind}"), Ink.DIM),)
+    if len(pending.seats) == 1:
+        return scene.line("turn.one", who=pending.seats[0])
+    if pending.seats:
+        return (Span(scene.texts("turn.many", count=len(pending.seats))),)
+    if pending.kind is Ask.NOTHING:
+        return EMPTY
+    return (Span(scene.texts("turn.table"), Ink.DIM),)
+
+
+def _middle(line: Line, room: int) -> Line:
+    left = max((room - line_width(line)) // 2, 0)
+    return fit((Span(" " * left), *line), room)
+
+
+def heading(scene: Scene, room: int) -> Line:
+    """Returns the first row: the game, the round, the score and how the line to the server is."""
+    public, texts = scene.view.public, scene.texts
+    ours = federation(scene.me)
+    totals = public.setup.totals
+    out: list[Span] = [Span(" " + texts("app.name") + "  ", Ink.TITLE)]
+    if public.setup.round:
+        out.append(
+            Span(texts("head.round", round=public.setup.round, rounds=public.rules.rounds) + "  ", Ink.TITLE)
+        )
+        score = (
+            texts("head.score", ours=signed(totals[ours]), theirs=signed(totals[1 - ours]))
+            if scene.view.seat != NOBODY
+            else texts("head.score_even", even=signed(totals[0]), odd=signed(totals[1]))
+        )
+        out.append(Span(score + "  ", Ink.TITLE))
+    if scene.table.link is not LinkState.UP:
+        out.append(Span(" " + texts(f"link.{scene.table.link}") + " ", Ink.WARN))
+        out.append(Span("  ", Ink.TITLE))
+    out.append(Span(texts(f"preset.{public.rules.preset}"), Ink.TITLE))
+    if scene.table.code:
+        out.append(Span("  " + texts("head.table", code=scene.table.code), Ink.TITLE))
+    filled = fit(tuple(out), room)
+    return join(tuple(Span(s.text, Ink.TITLE if s.ink is Ink.PLAIN else s.ink) for s in filled))
+
+
+def signed(score: int) -> str:
+    """Returns a score with its sign, as in +3."""
+    return f"+{score}" if score > 0 else str(score)
+
+
+def clock_text(left: float | None) -> str:
+    """Returns the time left as 0:07, blanks without a clock."""
+    if left is None:
+        return "     "
+    seconds = max(0, int(left + 0.999))
+    return f"{min(seconds // 60, 99):>2}:{seconds % 60:02}"

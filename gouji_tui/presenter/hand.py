@@ -1,0 +1,69 @@
+"""The own hand by rank: a column for each rank with how many are held and how many are chosen.
+
+All fifteen columns always stand in the same place, so that a key changes a few cells only and the
+eye finds a rank where it was.
+"""
+
+from __future__ import annotations
+
+from gouji_core.cards import BIG, NO_CARDS
+from gouji_tui.cells import Ink, Line, Span, fit, join
+from gouji_tui.desk import Desk
+from gouji_tui.moves import card_action, why_not
+from gouji_tui.presenter.refusals import short_refusal
+from gouji_tui.presenter.scene import Scene, rank_name, show_cards
+
+PARTS = 5
+"""Into how many pieces the hand is split, so that a change repaints one piece only."""
+
+ORDER = tuple(range(BIG, -1, -1))
+"""The ranks as they lie in the hand, high to low."""
+
+
+def column_width(room: int) -> int:
+    """Returns how many cells a rank has when the hand may fill ``room`` cells."""
+    return max(4, min(7, room // len(ORDER)))
+
+
+def hand_part(scene: Scene, desk: Desk, part: int, column: int) -> tuple[Line, ...]:
+    """Returns the three rows of one piece of the hand."""
+    each = len(ORDER) // PARTS
+    ranks = ORDER[part * each : (part + 1) * each]
+    hand = scene.view.hand
+    names: list[Span] = []
+    counts: list[Span] = []
+    chosen: list[Span] = []
+    for rank in ranks:
+        held, taken = hand.count(rank), desk.chosen.count(rank)
+        name = rank_name(rank)
+        at_cursor = desk.cursor == rank
+        label = f"[{name}]" if at_cursor else f" {name} "
+        ink = Ink.CURSOR if at_cursor else Ink.BOLD if held else Ink.DIM
+        names += [Span(label, ink), Span(" " * (column - len(label)))]
+        counts.append(
+            Span(f" {held}".ljust(column) if held else " -".ljust(column), Ink.PLAIN if held else Ink.DIM)
+        )
+        mark = f"+{taken}" if taken else ""
+        chosen += [Span(mark, Ink.CHOSEN), Span(" " * (column - len(mark)))]
+    return (join(tuple(names)), join(tuple(counts)), join(tuple(chosen)))
+
+
+def chosen_line(scene: Scene, desk: Desk, room: int) -> Line:
+    """Returns the cards chosen and whether they may be played, blank when none are."""
+    if desk.chosen == NO_CARDS:
+        return fit((Span(scene.texts("hand.none"), Ink.DIM),), room)
+    cards = show_cards(desk.chosen, room - 14)
+    line = (Span(scene.texts("hand.chosen") + " "), Span(cards, Ink.CARDS))
+    if not scene.moves.waited:
+        return fit(line, room)
+    no = why_not(scene.view, card_action(scene.moves, desk.chosen))
+    verdict = Span(" " + scene.texts("hand.fits"), Ink.KEY) if no is None else Span(" " + no.clause, Ink.WARN)
+    return fit((*line, verdict), room)
+
+
+def objection(scene: Scene, desk: Desk) -> str:
+    """Returns why the cards chosen may not be played, empty when they may or none are chosen."""
+    if desk.chosen == NO_CARDS or not scene.moves.waited:
+        return ""
+    no = why_not(scene.view, card_action(scene.moves, desk.chosen))
+    return "" if no is None else short_refusal(scene, no)

@@ -1,0 +1,54 @@
+"""What all screens share: they take keys as the registry reads them and hold no focus."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.screen import Screen
+
+from gouji_tui.glyphs import LINES
+from gouji_tui.keys import Press, is_wide, read_key
+
+if TYPE_CHECKING:
+    from gouji_tui.app import GoujiApp
+
+
+class Page(Screen[None]):
+    """Is a screen that answers keys by ``press`` and draws itself anew by ``draw``."""
+
+    AUTO_FOCUS = ""
+
+    @property
+    def gouji(self) -> GoujiApp:
+        """The app as what it is."""
+        return cast("GoujiApp", self.app)
+
+    def on_mount(self) -> None:
+        self.set_class(self.gouji.glyphs is LINES, "-lines")
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self.draw)
+
+    def on_screen_resume(self) -> None:
+        self.call_after_refresh(self.draw)
+
+    def on_key(self, event: events.Key) -> None:
+        """Reads a key by the registry; nothing of Textual's own bindings is used."""
+        event.stop()
+        event.prevent_default()
+        key = read_key(event.key, event.character)
+        if key == Press() and is_wide(event.character):
+            self.unknown_wide()
+            return
+        self.press(key)
+
+    def press(self, key: Press) -> None:
+        """Does what a key does on this screen."""
+
+    def unknown_wide(self) -> None:
+        """Takes a letter that only an input method makes and that is no key."""
+
+    def draw(self) -> None:
+        """Shows everything as it now is."""

@@ -1,0 +1,143 @@
+"""Pages that fill the screen for a while: the help, the whole log and the place table."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from gouji_tui.cells import EMPTY, Ink, Line, Span, pad, wrap
+from gouji_tui.game import Game
+from gouji_tui.keys import ACTIONS, BY_NAME, Press
+from gouji_tui.presenter.scores import score_rows
+from gouji_tui.screens.base import Page
+from gouji_tui.texts import Texts
+from gouji_tui.widgets.rows import Rows
+
+
+class ScrollPage(Page):
+    """Shows more rows than fit, from a first one on; PgUp and PgDn scroll."""
+
+    CSS = """
+    ScrollPage { layout: vertical; }
+    #body { height: 1fr; } #foot { height: 1; }
+    """
+
+    closes = frozenset({"back", "help", "log", "enter"})
+    foot = "help.keys"
+
+    def __init__(self, game: Game | None, texts: Texts) -> None:
+        super().__init__()
+        self._game = game
+        self._given = texts
+        self._first: int | None = None
+
+    @property
+    def texts(self) -> Texts:
+        """The catalogue of the language spoken now."""
+        return self._game.texts if self._game is not None else self._given
+
+    def compose(self) -> ComposeResult:
+        yield Rows(id="body")
+        yield Rows(id="foot")
+
+    def content(self, room: int) -> tuple[Line, ...]:
+        """Returns all rows."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        if not self.is_attached:
+            return
+        body, foot = self.query_one("#body", Rows), self.query_one("#foot", Rows)
+        rows = self.content(max(body.size.width - 1, 1))
+        last = max(0, len(rows) - body.size.height)
+        first = last if self._first is None and self.from_end else min(self._first or 0, last)
+        self._first = first
+        body.show(rows[first : first + body.size.height])
+        foot.show(((Span(" " + self.texts(self.foot) + " " * foot.size.width, Ink.TITLE),),))
+
+    from_end = False
+
+    def press(self, key: Press) -> None:
+        page = max(1, self.query_one("#body", Rows).size.height - 1)
+        match key.name:
+            case "log_up" | "more":
+                self._first = max(0, (self._first or 0) - (page if key.name == "log_up" else 1))
+            case "log_down" | "fewer":
+                self._first = (self._first or 0) + (page if key.name == "log_down" else 1)
+            case "language":
+                self.gouji.switch_language()
+            case "leave":
+                self.dismiss()
+                self.gouji.ask_to_leave()
+                return
+            case name if name in self.closes:
+                self.dismiss()
+                return
+            case _:
+                return
+        self.draw()
+
+
+class HelpPage(ScrollPage):
+    """Shows every key and the game in short."""
+
+    def content(self, room: int) -> tuple[Line, ...]:
+        return help_rows(self.texts, room)
+
+
+class LogPage(ScrollPage):
+    """Shows the whole log."""
+
+    from_end = True
+    foot = "logpage.keys"
+    closes = frozenset({"back", "log"})
+
+    def content(self, room: int) -> tuple[Line, ...]:
+        return self._game.log.rows(room, 10_000) if self._game is not None else (EMPTY,)
+
+
+class ScorePage(ScrollPage):
+    """Shows the place table; a key goes on to the next round, or ends the game."""
+
+    CSS = """
+    ScorePage { layout: vertical; }
+    #body { height: 1fr; margin: 1 2; } #foot { height: 1; }
+    """
+    foot = "score.continue"
+
+    def content(self, room: int) -> tuple[Line, ...]:
+        return score_rows(self._game.scene, self._game.hands, room) if self._game is not None else (EMPTY,)
+
+    def draw(self) -> None:
+        super().draw()
+        if self.is_attached:
+            foot = self.query_one("#foot", Rows)
+            text = self.texts("score.continue", key=BY_NAME["enter"].shown)
+            foot.show(((Span(" " + text + " " * foot.size.width, Ink.TITLE),),))
+
+    def press(self, key: Press) -> None:
+        if key.name in {"enter", "more", "back"}:
+            self.dismiss()
+            self.gouji.scores_read()
+            return
+        if key.name in {"log_up", "log_down", "language", "leave", "fewer"}:
+            super().press(key)
+
+
+def help_rows(texts: Texts, room: int) -> tuple[Line, ...]:
+    """Returns the rows of the help: keys first, then the game."""
+    rows: list[Line] = [(Span(texts("help.title"), Ink.TITLE),), EMPTY]
+
+    def row(keys: str, text: str) -> None:
+        label = Span(pad("  " + keys, 26), Ink.KEY)
+        lines = wrap((Span(text),), max(room - 26, 10))
+        rows.append((label, *lines[0]))
+        rows.extend((Span(" " * 26), *line) for line in lines[1:])
+
+    row(texts("help.ranks"), texts("help.ranks_text"))
+    row(texts("help.jokers"), texts("help.jokers_text"))
+    for action in ACTIONS:
+        row(action.shown, texts(f"help.{action.name}"))
+    rows += [EMPTY, (Span(texts("help.game"), Ink.TITLE),)]
+    for number in range(1, 6):
+        rows += wrap((Span(texts(f"help.game_{number}")),), room)
+    return tuple(rows)

@@ -1,0 +1,66 @@
+"""The start of a game: what is being waited for, in words, until the table is there."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from gouji_tui.cells import EMPTY, Ink, Line, Span, wrap
+from gouji_tui.keys import Press
+from gouji_tui.screens.base import Page
+from gouji_tui.visit import Stage
+from gouji_tui.widgets.rows import Rows
+
+
+class StartScreen(Page):
+    """Shows how a start goes on, and what went wrong with it."""
+
+    CSS = """
+    StartScreen { align: center middle; }
+    #start { width: 60; max-width: 100%; height: 9; padding: 1 2; border: ascii ansi_cyan; }
+    .-lines #start { border: round ansi_cyan; }
+    #startfoot { dock: bottom; height: 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Rows(id="start")
+        yield Rows(id="startfoot")
+
+    def draw(self) -> None:
+        if not self.is_attached:
+            return
+        texts, visit = self.gouji.texts, self.gouji.visit
+        body, foot = self.query_one("#start", Rows), self.query_one("#startfoot", Rows)
+        rows: list[Line] = [(Span(texts("app.name"), Ink.BOLD),), EMPTY]
+        keys = ""
+        if visit is not None:
+            match visit.stage:
+                case Stage.SERVER:
+                    text = texts("start.server")
+                case Stage.CONNECT:
+                    text = texts("start.connect", where=visit.where)
+                case Stage.WAIT:
+                    code = "start.wait_host" if visit.host else "start.wait"
+                    text = texts(code, code=visit.code, count=visit.taken)
+                    keys = texts("start.wait_keys" if visit.host else "start.wait_guest")
+                case Stage.FAILED:
+                    text = texts("start.failed", reason=visit.reason(texts))
+                    keys = texts("start.failed_keys")
+                case Stage.TABLE | Stage.PLAY | Stage.ENDED:
+                    text = texts("start.table")
+            rows += wrap((Span(text),), max(body.size.width, 10))
+        body.show(tuple(rows))
+        foot.show(((Span(" " + keys + " " * foot.size.width, Ink.TITLE),),))
+
+    def press(self, key: Press) -> None:
+        visit = self.gouji.visit
+        match key.name:
+            case "leave":
+                self.gouji.leave()
+            case "enter" if visit is not None and visit.stage is Stage.WAIT and visit.host:
+                visit.begin()
+            case "back" if visit is None or visit.stage is Stage.FAILED:
+                self.gouji.to_menu()
+            case "language":
+                self.gouji.switch_language()
+            case _:
+                pass

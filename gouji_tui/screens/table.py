@@ -1,0 +1,221 @@
+"""The table: six seats round the trick, the log, the own hand and the prompt."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.timer import Timer
+
+from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, wrap
+from gouji_tui.desk import Note, Wish
+from gouji_tui.game import Game
+from gouji_tui.keys import Press
+from gouji_tui.presenter.centre import centre_rows, clock_text, heading
+from gouji_tui.presenter.hand import PARTS, chosen_line, column_width, hand_part
+from gouji_tui.presenter.prompt import prompt_rows
+from gouji_tui.presenter.scene import Relation, Scene, show_cards
+from gouji_tui.presenter.seats import badges, last_act, seat_rows, seat_title
+from gouji_tui.screens.base import Page
+from gouji_tui.widgets.rows import Rows
+
+MIN_WIDTH, MIN_HEIGHT = 60, 20
+
+_RING = {
+    "upper-left": Relation.PARTNER_PREVIOUS,
+    "across": Relation.OPPOSITE,
+    "upper-right": Relation.PARTNER_NEXT,
+    "lower-left": Relation.PREVIOUS,
+    "lower-right": Relation.NEXT,
+}
+"""Where each relation sits: turn order runs counter-clockwise from the bottom (R1.1)."""
+
+
+class TableScreen(Page):
+    """Shows one game and takes the keys that play it."""
+
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - Textual declares it so
+        (0, "-small"),
+        (MIN_WIDTH, "-compact"),
+        (80, "-normal"),
+        (120, "-roomy"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-flat"),
+        (MIN_HEIGHT, "-low"),
+        (24, "-mid"),
+        (36, "-tall"),
+    ]
+    CSS = """
+    TableScreen { layout: vertical; }
+    #top { height: 1; } #clock { width: 6; }
+    .ring { height: 3; }
+    #rule { height: 1; }
+    #log { height: 1fr; }
+    #mine { height: 1; } #chosen { width: 44; }
+    #hand { height: 3; }
+    #prompt { height: 3; }
+    #small { display: none; }
+    TableScreen.-compact #chosen { width: 34; }
+    TableScreen.-tall .ring { height: 5; }
+    TableScreen.-tall #mine, TableScreen.-tall #hand { margin-bottom: 1; }
+    TableScreen.-tall #hand { height: 4; }
+    TableScreen.-small > *, TableScreen.-flat > * { display: none; }
+    TableScreen.-small #small, TableScreen.-flat #small { display: block; }
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+        self._back = 0
+        self._ticking: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="top"):
+            yield Rows(id="head")
+            yield Rows(id="clock")
+        with Horizontal(classes="ring"):
+            yield Rows(id="upper-left")
+            yield Rows(id="across")
+            yield Rows(id="upper-right")
+        with Horizontal(classes="ring"):
+            yield Rows(id="lower-left")
+            yield Rows(id="centre")
+            yield Rows(id="lower-right")
+        yield Rows(id="rule")
+        yield Rows(id="log")
+        with Horizontal(id="mine"):
+            yield Rows(id="me")
+            yield Rows(id="chosen")
+        with Horizontal(id="hand"):
+            for part in range(PARTS):
+                yield Rows(id=f"hand-{part}")
+        yield Rows(id="prompt")
+        yield Rows(id="small")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        # A cut of the fifteen columns must not move with the width of a piece.
+        self._ticking = self.set_interval(1.0, self._tick, pause=True)
+
+    def _rows(self, name: str) -> Rows:
+        return self.query_one(f"#{name}", Rows)
+
+    @property
+    def too_small(self) -> bool:
+        """Whether only the prompt and the hand have room."""
+        return self.size.width < MIN_WIDTH or self.size.height < MIN_HEIGHT
+
+    def draw(self) -> None:
+        """Shows everything; rows that did not change cost nothing."""
+        if not self.is_attached:
+            return
+        scene = self._game.scene
+        if self.too_small:
+            self._draw_small(scene)
+            return
+        self._rows("head").show((heading(scene, self._rows("head").size.width),))
+        for name, relation in _RING.items():
+            rows = self._rows(name)
+            rows.show(seat_rows(scene, scene.seat_at(relation), rows.size.width))
+        centre = self._rows("centre")
+        centre.show(centre_rows(scene, centre.size.width))
+        self._draw_rule()
+        self._draw_log()
+        self._draw_own(scene)
+        self._draw_clock()
+
+    def _draw_rule(self) -> None:
+        rows = self._rows("rule")
+        title = f"{self.gouji.glyphs.rule * 2} {self._game.texts('logpage.title')} "
+        back = f"-{self._back} " if self._back else ""
+        rows.show(((Span(title + back + self.gouji.glyphs.rule * rows.size.width, Ink.DIM),),))
+
+    def _draw_log(self) -> None:
+        rows = self._rows("log")
+        width, height = rows.size
+        if width and height:
+            rows.show(self._game.log.rows(width - 1, height, self._back))
+
+    def _draw_own(self, scene: Scene) -> None:
+        """Shows what a key of one's own changes: the hand, the selection and the prompt."""
+        game = self._game
+        me = self._rows("me")
+        me.show((self._me(scene, me.size.width),))
+        chosen = self._rows("chosen")
+        chosen.show((chosen_line(scene, game.desk, chosen.size.width),))
+        column = column_width(self.size.width)
+        for part in range(PARTS):
+            rows = self._rows(f"hand-{part}")
+            if rows.styles.width is None or rows.styles.width.value != column * 3:
+                rows.styles.width = column * 3
+            rows.show(hand_part(scene, game.desk, part, column))
+        prompt = self._rows("prompt")
+        prompt.show(prompt_rows(scene, game.desk, prompt.size.width, 3))
+
+    def _me(self, scene: Scene, room: int) -> Line:
+        if self._game.view.seat < 0:
+            return fit((*seat_title(scene, 0), Span(" "), *badges(scene, 0)), room)
+        line = (*seat_title(scene, scene.me), Span(" "), *badges(scene, scene.me), Span(" "))
+        return fit((*line, *last_act(scene, scene.me, room)), room)
+
+    def _draw_small(self, scene: Scene) -> None:
+        """Shows the prompt and the hand alone: too small to see the table, not too small to decide."""
+        texts, rows = self._game.texts, self._rows("small")
+        width, height = self.size
+        lines: list[Line] = [
+            (Span(texts("small.title"), Ink.WARN),),
+            (Span(texts("small.size", width=width, height=height)),),
+        ]
+        wide = prompt_rows(scene, self._game.desk, 200, 3)
+        for line in wide:
+            lines += [part for part in wrap(line, max(width, 1)) if any(s.text.strip() for s in part)]
+        lines += wrap((Span(show_cards(self._game.view.hand, 999)),), max(width, 1))
+        lines += wrap(chosen_line(scene, self._game.desk, 60), max(width, 1))[:1]
+        rows.show(tuple(fit(line, width) for line in lines[:height]) or (EMPTY,))
+
+    def _draw_clock(self) -> None:
+        deadline = self._game.table.deadline
+        left = None if deadline is None else deadline - self.gouji.now()
+        clock = self._rows("clock")
+        clock.show(((Span(clock_text(left), Ink.TITLE),),))
+        if self._ticking is not None:
+            if deadline is None:
+                self._ticking.pause()
+            else:
+                self._ticking.resume()
+
+    def _tick(self) -> None:
+        if not self.too_small:
+            self._draw_clock()
+
+    def press(self, key: Press) -> None:
+        """Plays: the desk answers the key, the app sends the action."""
+        game = self._game
+        if key.name == "report" and not self.gouji.connected:
+            self.gouji.retry()
+            return
+        step = game.key(key)
+        if step.action is not None:
+            self.gouji.send(step.action)
+        match step.wish:
+            case Wish.HINT:
+                game.hint()
+            case Wish.LOG_UP | Wish.LOG_DOWN:
+                self._scroll(1 if step.wish is Wish.LOG_UP else -1)
+            case Wish.NONE:
+                pass
+            case _:
+                self.gouji.wish(step.wish)
+        self._draw_own(game.scene) if not self.too_small else self.draw()
+
+    def _scroll(self, way: int) -> None:
+        rows = self._rows("log")
+        page = max(1, rows.size.height - 1)
+        most = max(0, self._game.log.total() - rows.size.height)
+        self._back = max(0, min(self._back + way * page, most))
+        self._draw_rule()
+        self._draw_log()
+
+    def unknown_wide(self) -> None:
+        self._game.tell(Note("note.wide"))
+        self._draw_own(self._game.scene)

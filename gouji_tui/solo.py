@@ -1,0 +1,119 @@
+"""A private server for one person: a child process in a directory of its own, gone without a trace.
+
+The server ends when its stdin closes, so it cannot outlive this process however that ends; what a
+killed process leaves of its directory is swept away by the next one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from gouji_core.errors import GoujiError
+
+_PREFIX = "gouji-solo-"
+_START_SECONDS = 30.0
+_STOP_SECONDS = 5.0
+_SOCKET = "s"
+
+
+class SoloError(GoujiError):
+    """Says that the private server did not start."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoloOptions:
+    """Is how the private server plays: a seed repeats a game, pace and window are for the hurried."""
+
+    seed: int | None = None
+    pace: float | None = None
+    window: float | None = None
+
+
+@asynccontextmanager
+async def private_server(options: SoloOptions) -> AsyncGenerator[Path]:
+    """Runs a private server and gives the path of its socket."""
+    sweep()
+    home = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+    try:
+        process = await _start(home, options)
+        try:
+            await _ready(process, home)
+            yield home / _SOCKET
+        finally:
+            await _stop(process)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+async def _start(home: Path, options: SoloOptions) -> asyncio.subprocess.Process:
+    arguments = ["--unix", str(home / _SOCKET), "--no-tcp", "--data", str(home / "data")]
+    arguments += ["--log", str(home / "log"), "--parent-watch"]
+    for name, value in (("seed", options.seed), ("bot-pace", options.pace), ("window", options.window)):
+        if value is not None:
+            arguments += [f"--{name}", str(value)]
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "gouji_server",
+        *arguments,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        # Ctrl+C in the terminal is ours alone; the server ends when we do.
+        start_new_session=True,
+    )
+
+
+async def _ready(process: asyncio.subprocess.Process, home: Path) -> None:
+    if process.stdout is None or process.stderr is None:
+        raise SoloError("no pipe to the server")
+    try:
+        async with asyncio.timeout(_START_SECONDS):
+            while (line := await process.stdout.readline()) and line != b"ready\n":
+                pass
+    except TimeoutError:
+        raise SoloError("the server says nothing") from None
+    if not line:
+        said = (await process.stderr.read()).decode(errors="replace").strip().splitlines()
+        raise SoloError(said[-1] if said else f"it ended with {await process.wait()}")
+    if not (home / _SOCKET).exists():
+        raise SoloError("the server opened no socket")
+
+
+async def _stop(process: asyncio.subprocess.Process) -> None:
+    if process.stdin is not None:
+        process.stdin.close()
+    with suppress(ProcessLookupError):
+        process.terminate()
+    try:
+        await asyncio.wait_for(process.wait(), _STOP_SECONDS)
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+def sweep() -> None:
+    """Removes the directories of processes that were killed before they could."""
+    for home in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+        number = home.name.removeprefix(_PREFIX).partition("-")[0]
+        if number.isdigit() and not _alive(int(number)):
+            shutil.rmtree(home, ignore_errors=True)
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -1,0 +1,359 @@
+"""A visit to a table: getting to the server, sitting down, following the game, leaving.
+
+``run`` does all of it and calls ``changed`` whenever there is something new to show; screens and the plain
+mode read the rest here. A lost connection is a state of the table, not an end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from gouji_client import (
+    Address,
+    Client,
+    DisconnectedError,
+    Profile,
+    RequestFailedError,
+    TokenStore,
+    UnixAddress,
+    parse_address,
+)
+from gouji_client.updates import (
+    Accepted,
+    CommandAnswered,
+    Disconnected,
+    Failed,
+    Kind,
+    Mirror,
+    Output,
+    Refused,
+    TableLost,
+    TableOptions,
+    TooLate,
+    ViewChanged,
+    ViewReset,
+)
+from gouji_client.with_asyncio import connect
+from gouji_core.actions import Action
+from gouji_core.errors import NotationError, Refusal
+from gouji_tui import game as g
+from gouji_tui.cells import clean
+from gouji_tui.game import Game
+from gouji_tui.solo import SoloError, SoloOptions, private_server
+from gouji_tui.table import LinkState, Person, Presence, TableState
+from gouji_tui.texts import Texts
+
+
+class Stage(StrEnum):
+    """Names how far a visit is."""
+
+    SERVER = "server"
+    CONNECT = "connect"
+    TABLE = "table"
+    WAIT = "wait"
+    PLAY = "play"
+    FAILED = "failed"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Is where to play: alone with ``solo``, else at ``address``; ``table`` empty opens a table."""
+
+    solo: SoloOptions | None = None
+    address: str = ""
+    table: str = ""
+    rules: str = "online"
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Is why a visit could not be: a message and its fields."""
+
+    code: str
+    data: tuple[tuple[str, str], ...] = ()
+
+
+class Visit:
+    """Is one person's visit to one table."""
+
+    def __init__(self, plan: Plan, texts: Texts) -> None:
+        self.plan = plan
+        self.stage = Stage.SERVER if plan.solo is not None else Stage.CONNECT
+        self.game: Game | None = None
+        self.code = plan.table
+        self.failure: Failure | None = None
+        self.where = plan.address
+        self._texts = texts
+        self._client: Client | None = None
+        self._leaving = asyncio.Event()
+        self._changed: Callable[[], None] = lambda: None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # What the screens read.
+
+    @property
+    def connected(self) -> bool:
+        """Whether the server is there, as far as is known."""
+        return self._client is None or self._client.online
+
+    @property
+    def host(self) -> bool:
+        """Whether this person opened the table and may start."""
+        mirror = self._mirror
+        return mirror is not None and mirror.state is not None and mirror.state.host == mirror.state.seat
+
+    @property
+    def taken(self) -> int:
+        """How many seats of the table are taken."""
+        mirror = self._mirror
+        if mirror is None or mirror.state is None:
+            return 0
+        return sum(seat.kind is not Kind.EMPTY for seat in mirror.state.seats)
+
+    @property
+    def _mirror(self) -> Mirror | None:
+        return self._client.tables.get(self.code) if self._client is not None else None
+
+    def reason(self, texts: Texts) -> str:
+        """Returns why the visit could not be, in words."""
+        if self.failure is None:
+            return ""
+        return texts(self.failure.code, **dict(self.failure.data))
+
+    # What the screens do.
+
+    def speak(self, texts: Texts) -> None:
+        """Changes the language of the game."""
+        self._texts = texts
+        if self.game is not None:
+            self.game.speak(texts)
+
+    def send(self, action: Action) -> None:
+        """Sends an action for the decision that is pending."""
+        if self._client is not None and self.game is not None:
+            self._client.act_nowait(action, self.code, self.game.view.public.pending.id)
+
+    def begin(self) -> None:
+        """Fills the free seats with bots and starts the game."""
+        self._spawn(self._begin())
+
+    def next_round(self) -> None:
+        """Starts the next round at once, if that is ours to do."""
+        if self.host:
+            self._spawn(self._start())
+
+    def retry(self) -> None:
+        """Tries a lost server again at once."""
+        if self._client is not None:
+            self._client.retry_now()
+
+    def leave(self) -> None:
+        """Leaves for good; the seat goes to a bot."""
+        self._leaving.set()
+
+    # The visit itself.
+
+    async def run(self, changed: Callable[[], None]) -> None:
+        """Goes there, plays and comes back; how it ended is in ``stage``."""
+        self._changed = changed
+        try:
+            async with AsyncExitStack() as stack:
+                staying = asyncio.create_task(self._stay(stack))
+                leaving = asyncio.create_task(self._leaving.wait())
+                try:
+                    await asyncio.wait({staying, leaving}, return_when=asyncio.FIRST_COMPLETED)
+                    if staying.done():
+                        staying.result()
+                    elif self._client is not None:
+                        self._client.close(leave=True)
+                finally:
+                    for task in (staying, leaving, *self._tasks):
+                        task.cancel()
+                    await asyncio.gather(staying, leaving, *self._tasks, return_exceptions=True)
+            self._to(Stage.ENDED)
+        except SoloError as error:
+            self._fail("error.solo", reason=str(error))
+        except NotationError:
+            self._fail("error.address", where=self.where)
+        except DisconnectedError as error:
+            if self.game is not None:
+                self._fail("error.lost", where=self.where)
+            elif error.code == "unreachable":
+                self._fail("error.no_server", where=self.where)
+            else:
+                self._fail("error.refused", where=self.where, reason=error.text or error.code)
+        except RequestFailedError as error:
+            if error.code == "no_table":
+                self._fail("error.no_table", where=self.where, code=self.code)
+            else:
+                self._fail("error.refused", where=self.where, reason=error.code)
+
+    async def _stay(self, stack: AsyncExitStack) -> None:
+        plan = self.plan
+        if plan.solo is not None:
+            path = await stack.enter_async_context(private_server(plan.solo))
+            address: Address = UnixAddress(str(path))
+            self._to(Stage.CONNECT)
+        elif "/" in plan.address and not plan.address.startswith("unix:"):
+            address = UnixAddress(plan.address)
+        else:
+            address = parse_address(plan.address)
+        self.where = str(address)
+        self._changed()
+        store = None if plan.solo is not None else _tokens()
+        token = store.load(address) if store is not None else ""
+        profile = Profile(name=_name(), token=token, lang=self._texts.lang)
+        self._client = await stack.enter_async_context(connect(address, profile))
+        if store is not None:
+            # Without a place to keep it, the seat is lost with the program and nothing else.
+            with suppress(OSError):
+                store.save(address, self._client.token)
+        self._to(Stage.TABLE)
+        await self._sit_down(self._client)
+        await self._follow(self._client)
+
+    async def _sit_down(self, client: Client) -> None:
+        plan = self.plan
+        mine = [seated.table for seated in client.welcome.tables]
+        if self.code or mine:
+            self.code = self.code or mine[0]
+            await client.join(self.code)
+        else:
+            options = TableOptions(turn_seconds=0) if plan.solo is not None else TableOptions()
+            self.code = await client.create(plan.rules, options)
+        if plan.solo is not None:
+            await self._begin()
+        elif self.game is None:
+            self._to(Stage.WAIT)
+
+    async def _begin(self) -> None:
+        client = self._client
+        if client is None:
+            return
+        if self.taken < 6:
+            await client.add_bots(table=self.code)
+        await client.start(self.code)
+
+    async def _start(self) -> None:
+        if self._client is not None:
+            await self._client.start(self.code)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        async def watched() -> None:
+            try:
+                await work
+            except (RequestFailedError, DisconnectedError) as error:
+                # Starting twice is no fault worth a word; the table's state tells what is.
+                if self.game is None:
+                    self._fail("error.refused", where=self.where, reason=error.code)
+
+        task = asyncio.create_task(watched())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _follow(self, client: Client) -> None:
+        async for output in client.updates():
+            self._take(output)
+            self._changed()
+
+    def _take(self, output: Output) -> None:
+        match output:
+            case ViewReset(table, view) if table == self.code:
+                if self.game is None:
+                    self.game = Game(self._texts, view.public.rules, view.seat)
+                self.game.take(g.TableChanged(self._table_state()))
+                self.game.take(g.Synced(view))
+                self.stage = Stage.PLAY
+            case ViewChanged(table, _, view, events) if table == self.code:
+                if self.game is not None:
+                    self.game.take(g.Happened(events, view))
+            case CommandAnswered(_, table, _, answer) if table == self.code:
+                self._answered(answer)
+            case TableLost(table, code) if table == self.code:
+                raise RequestFailedError(Failed(0, code))
+            case _:
+                if self.game is not None:
+                    self.game.take(g.TableChanged(self._table_state(output)))
+
+    def _answered(self, answer: Accepted | Refused | TooLate | Failed) -> None:
+        if self.game is None:
+            return
+        match answer:
+            case Refused(_, clause, code, data):
+                self.game.take(g.Denied(Refusal(clause, code, data)))
+            case TooLate():
+                self.game.take(g.Denied(code="late"))
+            case Failed(_, code):
+                self.game.take(g.Denied(code=code))
+            case Accepted():
+                pass
+
+    def _table_state(self, output: Output | None = None) -> TableState:
+        """Returns the table around the game as it is now."""
+        client, mirror = self._client, self._mirror
+        old = self.game.table if self.game is not None else TableState()
+        if client is None or mirror is None or mirror.state is None:
+            return old
+        people = tuple(
+            Person(clean(seat.name), _presence(seat.kind, seat.presence)) for seat in mirror.state.seats
+        )
+        clock = mirror.clock
+        pending = mirror.view.public.pending if mirror.view is not None else None
+        until = reserve = None
+        if clock is not None and pending is not None and clock.decision == pending.id:
+            until = clock.until
+            seats = [seat for seat in pending.seats if seat < len(clock.reserves)]
+            reserve = clock.reserves[seats[0]] if len(seats) == 1 else None
+        link = LinkState.UP if client.online else LinkState.RETRYING
+        retry_at = old.retry_at
+        if isinstance(output, Disconnected):
+            retry_at = None if output.retry_in is None else client.now() + output.retry_in
+        return TableState(
+            code="" if self.plan.solo is not None else self.code,
+            people=people,
+            deadline=until,
+            reserve=reserve,
+            link=link,
+            retry_at=retry_at,
+            where=self.where,
+        )
+
+    def _to(self, stage: Stage) -> None:
+        self.stage = stage
+        self._changed()
+
+    def _fail(self, code: str, /, **data: str) -> None:
+        self.failure = Failure(code, tuple(data.items()))
+        self._to(Stage.FAILED)
+
+
+def _name() -> str:
+    """Returns what to be called at the table: the name of the account."""
+    try:
+        return clean(getpass.getuser())
+    except (OSError, KeyError):
+        return ""
+
+
+def _tokens() -> TokenStore:
+    from platformdirs import user_data_path
+
+    return TokenStore(user_data_path("gouji", appauthor=False) / "tokens")
+
+
+def _presence(kind: str, presence: str) -> Presence:
+    if kind == "empty":
+        return Presence.EMPTY
+    if kind == "bot":
+        return Presence.BOT
+    try:
+        return Presence(presence)
+    except ValueError:
+        return Presence.PRESENT

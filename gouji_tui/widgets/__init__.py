@@ -1,0 +1,1 @@
+"""Widgets that draw what the presenter says and know nothing else."""
