@@ -33,7 +33,7 @@ class Gone(Exception):  # noqa: N818 - it is no error that people go
 class Connection:
     """Is one connection, from its acceptance to its end; ``run`` is its task."""
 
-    __slots__ = ("_config", "_ended", "_scope", "_socket", "_wire", "heard", "name", "outbox")
+    __slots__ = ("_config", "_scope", "_socket", "_wire", "heard", "name", "outbox")
 
     def __init__(self, sock: socket.socket, name: str, nursery: trio.Nursery, config: Config) -> None:
         self._socket = sock
@@ -41,7 +41,6 @@ class Connection:
         self._scope = trio.CancelScope()
         self.name = name
         """The listener it came in by."""
-        self._ended = trio.Event()
         self._wire = Wire(Party.SERVER)
         self.heard = trio.current_time()
         """When something last arrived."""
@@ -50,7 +49,7 @@ class Connection:
             nursery,
             limit=config.send_bytes,
             patience=config.send_time,
-            ended=self._end_reading,
+            ended=self._scope.cancel,
         )
 
     @property
@@ -68,16 +67,13 @@ class Connection:
             with self._scope:
                 await self._converse(greet, serve)
         except Gone:
-            pass
+            self.outbox.drop()
         except RemoteProtocolError as error:
             note("connection broke the protocol", listener=self.name, reason=str(error)[:200])
             self.outbox.close(error.answer)
         except Exception:
             fault("connection failed", listener=self.name)
             self.outbox.close(Goodbye(ByeCode.ERROR, "the server made a mistake; come back"))
-        finally:
-            with trio.CancelScope(shield=True):
-                await self._end()
 
     async def _converse(
         self,
@@ -93,7 +89,7 @@ class Connection:
         if not isinstance(hello, Hello):
             return
         await greet(hello)
-        while self.outbox.open and not self.outbox.closing:
+        while self.outbox.open:
             message = await self._next()
             if isinstance(message, Unread):
                 self.outbox.tell(Failed(message.id, message.code))
@@ -121,14 +117,11 @@ class Connection:
             self.heard = trio.current_time()
             self._wire.feed(data)
 
-    def _end_reading(self) -> None:
-        self._ended.set()
-        self._scope.cancel()
-
-    async def _end(self) -> None:
+    async def end(self) -> None:
         """Lets the last words go out, then closes the socket."""
-        if self.outbox.closing:
-            await self._ended.wait()
+        with trio.CancelScope(shield=True):
+            if not self.outbox.gone.is_set() and not self.outbox.open:
+                await self.outbox.gone.wait()
             with trio.move_on_after(LINGER):
                 await self._drain()
         self.outbox.drop()

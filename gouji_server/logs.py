@@ -12,6 +12,8 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from gouji_server.config import ConfigError
+
 _LOGGER = logging.getLogger("gouji_server")
 
 
@@ -29,10 +31,18 @@ class _Lines(logging.Formatter):
 
 
 def open_log(path: Path | None) -> None:
-    """Sends the log to a file, or to stderr without one; raises OSError when the file cannot be written."""
-    handler: logging.Handler = (
-        logging.StreamHandler(sys.stderr) if path is None else logging.FileHandler(path, encoding="utf-8")
-    )
+    """Sends the log to a file, or to stderr without one.
+
+    Raises:
+        ConfigError: if the file cannot be written.
+    """
+    try:
+        handler = (
+            logging.StreamHandler(sys.stderr) if path is None else logging.FileHandler(path, "a", "utf-8")
+        )
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ConfigError(f"cannot write the log to {path}: {reason}; choose another with --log") from error
     handler.setFormatter(_Lines())
     _LOGGER.handlers[:] = [handler]
     _LOGGER.propagate = False

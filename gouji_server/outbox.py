@@ -30,7 +30,7 @@ def encoded(message: ServerMessage) -> bytes:
 class Outbox:
     """Is the sending side of one connection.
 
-    ``ended`` is called once, when nothing more will be sent.
+    ``ended`` is called once, when it takes nothing more; ``gone`` is set when all it took is sent or dropped.
     """
 
     __slots__ = (
@@ -42,7 +42,7 @@ class Outbox:
         "_queue",
         "_size",
         "_socket",
-        "closing",
+        "gone",
         "open",
     )
 
@@ -65,9 +65,9 @@ class Outbox:
         # Until when the first piece of the queue must be gone, as the deadline of the writer's wait.
         self._due = trio.CancelScope()
         self.open = True
-        """Whether more may be sent."""
-        self.closing = False
-        """Whether the last words are under way."""
+        """Whether it takes more."""
+        self.gone = trio.Event()
+        """Set when nothing is under way any more."""
 
     def tell(self, message: ServerMessage) -> None:
         """Sends a message, or queues it; does nothing once the connection has ended."""
@@ -75,90 +75,90 @@ class Outbox:
 
     def send(self, data: bytes) -> None:
         """Sends whole frames, or queues them; does nothing once the connection has ended."""
-        if not self.open or self.closing:
+        if not self.open:
             return
-        if not self._queue:
-            try:
-                sent = self._socket.send(data)
-            except BlockingIOError:
-                sent = 0
-            except OSError:
-                self._end()
-                return
-            if sent == len(data):
-                return
+        if self._queue:
+            self._queue.append(memoryview(data))
+            self._size += len(data)
+            if self._size > self._limit:
+                self.close(Goodbye(ByeCode.SLOW, "you did not read what the server sent"))
+            return
+        try:
+            sent = self._socket.send(data)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            self.drop()
+            return
+        if sent < len(data):
             self._queue.append(memoryview(data)[sent:])
             self._size = len(data) - sent
             self._due = trio.CancelScope(deadline=trio.current_time() + self._patience)
             self._nursery.start_soon(self._write)
-            return
-        self._queue.append(memoryview(data))
-        self._size += len(data)
-        if self._size > self._limit:
-            self.close(Goodbye(ByeCode.SLOW, "you did not read what the server sent"))
 
     def close(self, last: Goodbye) -> None:
-        """Says goodbye and ends the connection; what waits behind a full socket is dropped."""
-        if not self.open or self.closing:
+        """Says goodbye and takes nothing more; what waits behind a full socket is dropped."""
+        if not self.open:
             return
-        if not self._queue:
-            self.tell(last)
-        else:
+        if self._queue:
             # The first piece may be the rest of a frame, which must be whole for the goodbye to be read.
             first = self._queue[0]
             self._queue.clear()
             self._queue.extend((first, memoryview(encoded(last))))
             self._due.deadline = trio.current_time() + FAREWELL
-        self.closing = True
-        if not self._queue:
-            self._end()
+        else:
+            self.tell(last)
+        if self.open:
+            self.open = False
+            if not self._queue:
+                self.gone.set()
+            self._ended()
 
     def drop(self) -> None:
         """Ends the connection without a word."""
-        self._end()
+        self._queue.clear()
+        self._size = 0
+        self._due.cancel()
+        self.gone.set()
+        if self.open:
+            self.open = False
+            self._ended()
 
     @property
     def waiting(self) -> int:
         """How many bytes wait behind a full socket."""
         return self._size
 
-    def _end(self) -> None:
-        if self.open:
-            self.open = False
-            self._queue.clear()
-            self._size = 0
-            self._ended()
-
     async def _write(self) -> None:
-        while self._queue and self.open:
+        while self._queue:
             with self._due as scope:
                 await self._writable()
             if scope.cancelled_caught:
-                if self.closing:
+                if not self.open:
                     break
                 self._due = trio.CancelScope(deadline=trio.current_time() + FAREWELL)
                 self.close(Goodbye(ByeCode.SLOW, "you did not read what the server sent"))
                 continue
             self._due = trio.CancelScope(deadline=scope.deadline)
             self._push()
-        if self.closing:
-            self._end()
+        if not self.open:
+            self.drop()
 
     async def _writable(self) -> None:
         try:
             await trio.lowlevel.wait_writable(self._socket)
         except (trio.ClosedResourceError, OSError, ValueError):
-            self._end()
+            self.drop()
 
     def _push(self) -> None:
-        while self._queue and self.open:
+        while self._queue:
             piece = self._queue[0]
             try:
                 sent = self._socket.send(piece)
             except BlockingIOError:
                 return
             except OSError:
-                self._end()
+                self.drop()
                 return
             self._size -= sent
             if sent < len(piece):

@@ -56,8 +56,10 @@ class Reception:
         try:
             await connection.run(visit.greet, visit.serve)
         finally:
-            self._connections.discard(connection)
+            # The table hears of it at once, however long the last words take.
             self._gone(visit)
+            await connection.end()
+            self._connections.discard(connection)
 
     def _gone(self, visit: Visit) -> None:
         person, connection = visit.person, visit.connection

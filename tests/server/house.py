@@ -1,0 +1,136 @@
+"""Servers for tests: as a process of its own, or in this process where time must be virtual."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import trio
+from trio.testing import MockClock
+
+from gouji_server.app import serve
+from gouji_server.config import Address, Config
+from gouji_server.dealer import Dealer
+from gouji_server.journal import Journal, open_journal
+from gouji_server.listeners import open_listeners
+
+COMMAND = (sys.executable, "-c", "from gouji_server.cli import main; main()")
+
+STARTED: list[Served] = []
+"""Every server of the test, to be ended after it."""
+
+QUICK = ("--window", "0", "--bot-pace", "0", "--round-pause", "3600")
+"""Options that take the waiting out of a round, and end a test with it."""
+
+
+@dataclass
+class Served:
+    """A running server process: what it said and how it ends."""
+
+    process: subprocess.Popen[str]
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def tcp(self) -> tuple[str, int]:
+        """Where it listens on TCP."""
+        line = next(line for line in self.lines if line.startswith("listening on tcp"))
+        host, _, port = line.split()[-1].rpartition(":")
+        return host.strip("[]"), int(port)
+
+    def kill(self) -> None:
+        """Ends it as a power cut would."""
+        self.process.kill()
+        self.process.wait(10)
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Closes the pipes to it."""
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if pipe is not None:
+                pipe.close()
+
+    def stop(self) -> int:
+        """Tells it to stop; gives its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(10)
+
+
+def start(data: Path, *options: str) -> Served:
+    """Starts a server and returns once it lets clients in."""
+    process = subprocess.Popen(
+        [*COMMAND, "--data", str(data), "--log", f"{data}.log", *options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    served = Served(process)
+    STARTED.append(served)
+    assert process.stdout is not None
+    for line in process.stdout:
+        served.lines.append(line.rstrip("\n"))
+        if served.lines[-1] == "ready":
+            return served
+    assert process.stderr is not None
+    raise AssertionError(f"the server did not start: {process.stderr.read()}")
+
+
+@contextmanager
+def serving(data: Path, *options: str) -> Generator[Served]:
+    """Runs a quick server; on a free TCP port unless told otherwise."""
+    served = start(data, *(() if "--no-tcp" in options or "--listen" in options else LOCAL), *QUICK, *options)
+    try:
+        yield served
+    finally:
+        served.kill()
+
+
+LOCAL = ("--listen", "127.0.0.1:0")
+
+
+@dataclass(frozen=True)
+class Hosted:
+    """A server in this process."""
+
+    tcp: tuple[str, int]
+    journal: Journal
+
+
+@asynccontextmanager
+async def hosting(
+    data: Path, clock: MockClock | None = None, dealer: Dealer | None = None, **options: Any
+) -> AsyncGenerator[Hosted]:
+    """Runs a server in this process; with a clock the time is the test's."""
+    config = Config(
+        data,
+        listen=(Address("127.0.0.1", 0),),
+        log=Path(f"{data}.log"),
+        window=0.0,
+        bot_pace=0.0,
+        round_pause=3600.0,
+    )
+    config = replace(config, **options)
+    journal = open_journal(data)
+    listeners = open_listeners(config)
+    stop, ready = trio.Event(), trio.Event()
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(serve, config, journal, listeners, stop, ready.set, dealer)
+            await ready.wait()
+            try:
+                yield Hosted(listeners[0].socket.getsockname(), journal)
+            finally:
+                # What is left to wait for are lingering connections of clients that the test has dropped.
+                if clock is not None:
+                    clock.rate = 1000
+                stop.set()
+    finally:
+        for listener in listeners:
+            listener.close()
+        journal.close()

@@ -1,0 +1,186 @@
+"""Coming back: after a cut connection, and after the server itself was killed."""
+
+import random
+from pathlib import Path
+
+import pytest
+import trio
+
+from gouji_bots.bot import make_bot
+from gouji_core.public import Ask, Phase
+from gouji_protocol.messages import Accepted, AddBots, Done, Goodbye, Snapshot, Start, TableOptions
+from gouji_protocol.words import ByeCode, Presence, TablePhase
+from tests.server.house import LOCAL, QUICK, serving, start
+from tests.server.player import Ended, Player, full_table
+
+
+def mid_trick(player: Player) -> bool:
+    """It is this player's turn to answer somebody's combo."""
+    view = player.view
+    return view is not None and view.public.pending.kind is Ask.ANSWER and player.waited_for
+
+
+async def with_bots(where: tuple[str, int], options: TableOptions | None = None) -> Player:
+    player = await Player.connect(where, "anna")
+    table = await player.create(options=options or TableOptions(turn_seconds=0))
+    await player.ask(AddBots(player.number(), table, "novice"))
+    assert isinstance(await player.ask(Start(player.number(), table)), Done)
+    return player
+
+
+async def test_a_client_killed_in_mid_trick_finds_hand_decision_and_deadline(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--seed", "5") as server:
+        before = await with_bots(server.tcp, TableOptions(turn_seconds=1000))
+        await before.play(mid_trick)
+        await before.close()
+
+        after = await Player.connect(server.tcp, "anna", before.token)
+        assert after.welcome is not None
+        assert [(s.table, s.seat) for s in after.welcome.tables] == [(before.table, before.seat)]
+        await after.join(before.table)
+        await after.expect(Snapshot)
+        assert after.seat == before.seat
+        assert after.view == before.view
+        assert after.seq == before.seq
+        answer = await after.play_once()
+        assert isinstance(answer, Accepted), "the same decision is still open"
+        await after.play()
+
+
+async def test_who_knows_the_last_event_gets_only_what_came_after(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--seed", "5") as server:
+        people = await full_table(server.tcp)
+        anna, others = people[0], people[1:]
+        async with trio.open_nursery() as nursery:
+            for person in people:
+                nursery.start_soon(person.play, lambda p: p.view.public.phase is Phase.TRICKS)
+        await anna.close()
+        async with trio.open_nursery() as nursery:
+            for person in others:
+                nursery.start_soon(person.play, lambda p: p.view.public.pending.seats == (0,) or p.over)
+
+        back = await Player.connect(server.tcp, token=anna.token)
+        back.view, back.seq = anna.view, anna.seq
+        await back.join(anna.table, since=anna.seq)
+        while back.seq < others[0].seq:
+            await back.next()
+        assert not any(isinstance(message, Snapshot) for message in back.heard)
+        assert back.view is not None
+        assert others[0].view is not None
+        assert back.view.public == others[0].view.public
+
+
+async def test_the_newest_connection_wins_and_the_old_one_is_told(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--seed", "5") as server:
+        old = await with_bots(server.tcp)
+        new = await Player.connect(server.tcp, token=old.token)
+        bye = await old.expect(Goodbye)
+        assert bye.code == ByeCode.REPLACED
+        with pytest.raises(Ended):
+            await old.next()
+        await new.join(old.table)
+        await new.expect(Snapshot)
+        assert new.state is not None
+        assert new.state.seats[new.seat].presence is Presence.PRESENT
+        await new.play()
+
+
+async def test_an_unknown_token_is_told_so(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as server:
+        with pytest.raises(Ended):
+            await Player.connect(server.tcp, token="nobody's")
+        stranger = await Player.dial(server.tcp)
+        await stranger.hello(token="nobody's")
+        assert (await stranger.expect(Goodbye)).code == ByeCode.TOKEN
+
+
+async def test_a_seat_belongs_to_its_token_not_to_a_name(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--seed", "5") as server:
+        anna = await with_bots(server.tcp)
+        other = await Player.connect(server.tcp, "anna")
+        await other.join(anna.table, seat=-2)
+        await other.expect(Snapshot)
+        assert other.view is not None
+        assert (other.view.seat, len(other.view.hand), other.view.dealt) == (-1, 0, ())
+
+
+async def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    """The server is killed again and again at any moment; six people come back and finish their round."""
+    data = tmp_path / "data"
+    rng = random.Random(9)
+    server = start(data, *LOCAL, *QUICK)
+    people = await full_table(server.tcp)
+    for _ in range(4):
+        acknowledged = [0] * 6
+        async with trio.open_nursery() as nursery:
+            for person in people:
+                nursery.start_soon(play_until_cut, person, acknowledged)
+            await trio.sleep(rng.uniform(0.05, 0.3))
+            server.kill()
+        server = start(data, *LOCAL, *QUICK)
+        for seat, person in enumerate(people):
+            before, seq = person.view, person.seq
+            people[seat] = back = await Player.connect(server.tcp, token=person.token)
+            await back.join(person.table)
+            await back.expect(Snapshot)
+            assert back.seat == seat
+            assert back.seq >= max(seq, acknowledged[seat]), "what was told or acknowledged has happened"
+            if back.seq == seq:
+                assert back.view == before
+            await person.close()
+    async with trio.open_nursery() as nursery:
+        for person in people:
+            nursery.start_soon(person.play)
+    places = {person.view.public.standing.places for person in people if person.view is not None}
+    assert [sorted(p) for p in places] == [[1, 2, 3, 4, 5, 6]]
+    assert server.stop() == 0
+
+
+async def play_until_cut(player: Player, acknowledged: list[int]) -> None:
+    bot = make_bot("novice")
+    try:
+        while True:
+            if player.waited_for and not player.over:
+                assert player.view is not None
+                answer = await player.command(bot.choose(player.view, random.Random(player.seq)))
+                if isinstance(answer, Accepted):
+                    acknowledged[player.seat] = answer.seq
+            else:
+                await player.next()
+    except (Ended, trio.BrokenResourceError):
+        return
+
+
+async def test_a_command_repeated_after_kill_9_gets_the_same_answer(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data, "--seed", "5") as server:
+        before = await with_bots(server.tcp)
+        await before.play(mid_trick)
+        decision = before.view.public.pending.id if before.view else 0
+        answer = await before.command("pass", number=7777)
+        assert isinstance(answer, Accepted)
+        server.kill()
+        await before.close()
+    with serving(data, "--seed", "5") as server:
+        after = await Player.connect(server.tcp, token=before.token)
+        await after.join(before.table)
+        await after.expect(Snapshot)
+        assert await after.command("pass", decision, 7777) == answer
+
+
+async def test_a_lobby_survives_a_restart(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data) as server:
+        anna = await Player.connect(server.tcp, "anna")
+        table = await anna.create("dagang")
+        await anna.ask(AddBots(anna.number(), table, "novice"))
+        assert server.stop() == 0
+        assert (await anna.expect(Goodbye)).code == ByeCode.SHUTDOWN
+    with serving(data) as server:
+        back = await Player.connect(server.tcp, token=anna.token)
+        await back.join(table)
+        assert back.state is not None
+        assert back.state.rules == "dagang"
+        assert next(seat.name for seat in back.state.seats) == "anna"
+        assert isinstance(await back.ask(Start(back.number(), table)), Done)
+        assert back.state.phase is TablePhase.PLAYING
