@@ -13,7 +13,7 @@ import trio
 
 from gouji_bots.bot import make_bot
 from gouji_core.actions import Action, format_action
-from gouji_core.legal import waited_for
+from gouji_core.legal import legal_actions, waited_for
 from gouji_core.plain import decode, decode_event
 from gouji_core.public import Ask, Phase
 from gouji_core.views import SeatView, fold_view
@@ -203,6 +203,12 @@ class Player:
                     return message
                 case _:
                     pass
+
+    @property
+    def texts(self) -> list[str]:
+        """What this player may do now."""
+        assert self.view is not None
+        return [format_action(action) for action in legal_actions(self.view)]
 
     @property
     def waited_for(self) -> bool:

@@ -1,0 +1,181 @@
+"""The journal: what it was given is there after anything, and what cannot be written did not happen."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import trio
+
+from gouji_core.seats import SEATS
+from gouji_protocol.messages import AddBots, Done, Failed, Start, TableOptions
+from gouji_protocol.words import FailCode
+from gouji_server.config import ConfigError
+from gouji_server.journal import JournalError, open_journal
+from gouji_server.rows import Charter, IdentityRow, Step, StepRow, TableClosed, TableRow, pack, unpack_step
+from tests.server.house import hosting
+from tests.server.player import Player
+
+CHARTER = pack(Charter("online", TableOptions(), 1))
+STEP = Step(3, "play KK", 7, 101, [["Played", 3, "KK"]], b"")
+
+
+async def test_what_was_written_is_read_back(tmp_path: Path) -> None:
+    journal = open_journal(tmp_path)
+    journal.start()
+    await journal.write(IdentityRow(1, b"hash", None, "anna"), TableRow("ABCD", CHARTER))
+    await journal.write(StepRow("ABCD", 1, 0, pack(STEP)))
+    await journal.write(TableRow("GONE", CHARTER))
+    await journal.write(TableClosed("GONE"))
+    journal.close()
+    journal = open_journal(tmp_path)
+    history = journal.load()
+    assert history.identities == [IdentityRow(1, b"hash", None, "anna")]
+    assert history.tables == [TableRow("ABCD", CHARTER)]
+    assert history.codes == {"ABCD", "GONE"}
+    assert list(map(unpack_step, journal.steps("ABCD", 1))) == [STEP]
+    assert journal.steps("ABCD", 2) == []
+    journal.close()
+
+
+async def test_writes_under_way_at_once_share_commits(tmp_path: Path) -> None:
+    journal = open_journal(tmp_path)
+    journal.start()
+    await journal.write(TableRow("ABCD", CHARTER))
+    before = journal.commits
+    async with trio.open_nursery() as nursery:
+        for n in range(200):
+            nursery.start_soon(journal.write, StepRow("ABCD", 1, n, pack(STEP)))
+    assert len(journal.steps("ABCD", 1)) == 200
+    assert journal.commits - before < 100
+    journal.close()
+
+
+async def test_one_bad_write_fails_alone(tmp_path: Path) -> None:
+    journal = open_journal(tmp_path)
+    journal.start()
+    await journal.write(TableRow("ABCD", CHARTER), StepRow("ABCD", 1, 0, pack(STEP)))
+    failed = []
+
+    async def write(n: int) -> None:
+        try:
+            await journal.write(StepRow("ABCD", 1, n, pack(STEP)))
+        except JournalError:
+            failed.append(n)
+
+    async with trio.open_nursery() as nursery:
+        for n in (1, 2, 0, 3):  # step 0 is there already
+            nursery.start_soon(write, n)
+    assert failed == [0]
+    assert len(journal.steps("ABCD", 1)) == 4
+    journal.close()
+
+
+async def test_a_write_is_all_or_nothing(tmp_path: Path) -> None:
+    journal = open_journal(tmp_path)
+    journal.start()
+    with pytest.raises(JournalError):
+        await journal.write(TableRow("ABCD", CHARTER), StepRow("NONE", 1, 0, b""))
+    assert journal.load().tables == []
+    journal.close()
+
+
+async def test_a_cancelled_write_is_still_written(tmp_path: Path) -> None:
+    journal = open_journal(tmp_path)
+    journal.start()
+    with trio.CancelScope() as scope:
+        scope.cancel()
+        await journal.write(TableRow("ABCD", CHARTER))
+        assert [row.code for row in journal.load().tables] == ["ABCD"]
+    journal.close()
+
+
+WRITER = """
+import sys, trio
+from pathlib import Path
+from tests.server.test_journal import CHARTER, STEP
+from gouji_server.journal import open_journal
+from gouji_server.rows import StepRow, TableRow, pack
+
+async def main():
+    journal = open_journal(Path(sys.argv[1]))
+    journal.start()
+    await journal.write(TableRow("ABCD", CHARTER))
+    for n in range(1_000_000):
+        await journal.write(StepRow("ABCD", 1, n, pack(STEP)))
+        print(n, flush=True)
+
+trio.run(main)
+"""
+
+
+def test_kill_9_keeps_every_write_that_returned(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if int(line) >= 50:
+                break
+        process.kill()
+        lines = process.stdout.read().split("\n")
+    last = max([50, *(int(line) for line in lines[:-1] if line)])
+    journal = open_journal(tmp_path)
+    assert len(journal.steps("ABCD", 1)) >= last + 1
+    journal.close()
+
+
+def test_a_newer_journal_is_refused(tmp_path: Path) -> None:
+    open_journal(tmp_path).close()
+    with sqlite3.connect(tmp_path / "journal.sqlite3") as base:
+        base.execute("UPDATE meta SET value = '999'")
+    base.close()
+    with pytest.raises(ConfigError, match="newer"):
+        open_journal(tmp_path)
+    open_again = sqlite3.connect(tmp_path / "journal.sqlite3")
+    assert open_again.execute("SELECT value FROM meta").fetchall() == [("999",)]
+    open_again.close()
+
+
+async def test_when_the_disk_fails_nothing_happens_and_everybody_is_told(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "data") as server:
+        anna = await Player.connect(server.tcp, "anna")
+        table = await anna.create("online+first_lead=rotate+opening=false")
+        await anna.ask(AddBots(1, table, "novice"))
+        await anna.ask(Start(2, table))
+        await anna.play(lambda p: p.waited_for)
+        view, seq = anna.view, anna.seq
+        with broken(tmp_path / "data"):
+            answer = await anna.command("pass" if "pass" in anna.texts else anna.texts[0], number=900)
+            assert answer == Failed(900, FailCode.STORAGE)
+            assert (anna.view, anna.seq) == (view, seq)
+            assert await anna.ask(AddBots(3, table)) == Failed(3, FailCode.NOT_NOW)
+        assert not isinstance(await anna.play_once(), Failed), "the same decision, once the disk is back"
+        assert isinstance(await anna.ask(Start(4, table)), Done | Failed)
+
+
+class broken:  # noqa: N801 - reads as a word
+    """Makes every insert of a step fail, as a full disk would."""
+
+    def __init__(self, data: Path) -> None:
+        self.path = data / "journal.sqlite3"
+
+    def run(self, statement: str) -> None:
+        base = sqlite3.connect(self.path, timeout=10, isolation_level=None)
+        base.execute(statement)
+        base.close()
+
+    def __enter__(self) -> None:
+        self.run("CREATE TRIGGER full BEFORE INSERT ON steps BEGIN SELECT RAISE(ABORT, 'disk is full'); END")
+
+    def __exit__(self, *_: object) -> None:
+        self.run("DROP TRIGGER full")
+
+
+def test_all_seats_of_a_step_are_plain(tmp_path: Path) -> None:
+    for seat in (-1, *SEATS):
+        step = Step(seat, "", 0, 0, [], b"x" * 32)
+        assert unpack_step(pack(step)) == step
