@@ -1,7 +1,12 @@
+from typing import get_args
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gouji_core.actions import Pass
 from gouji_protocol.codec import Unread
+from gouji_protocol.connection import Connection, Party, State
 from gouji_protocol.link import LinkState
 from gouji_protocol.messages import (
     Command,
@@ -15,11 +20,13 @@ from gouji_protocol.messages import (
     Resync,
     ServerMessage,
     Snapshot,
+    Welcome,
 )
 from gouji_protocol.outputs import (
     CommandAnswered,
     Connected,
     Disconnected,
+    Output,
     RequestAnswered,
     TableChanged,
     TableLost,
@@ -29,6 +36,7 @@ from gouji_protocol.outputs import (
 from gouji_protocol.session import Profile, Session
 from gouji_protocol.words import FailCode, TablePhase
 from tests.protocol.peer import CODE, Rig, only, some
+from tests.protocol.strategies import server_messages
 
 
 def started() -> Rig:
@@ -205,3 +213,34 @@ def test_a_server_that_does_not_know_the_token_makes_somebody_new():
     rig.peer.joined = False
     only(rig.reconnect(), Connected)
     assert some(rig.peer.heard, Hello)[-1].token == ""
+
+
+# Whatever a server says.
+
+
+@given(st.lists(server_messages, max_size=8), st.booleans())
+def test_no_message_of_a_server_upsets_a_session(messages: list[ServerMessage], playing: bool):
+    rig = Rig()
+    if playing:
+        rig.start()
+    else:
+        rig.connect()
+    rig.session.create("online")
+    sender = Connection(Party.SERVER)
+    for message in messages:
+        sender.state = State.OPEN
+        if type(message) is not Welcome:
+            rig.session.received(sender.send(message), rig.now)
+    rig.session.tick(rig.now + 1)
+    for output in rig.session.outputs():
+        assert isinstance(output, get_args(Output))
+    assert rig.session.link in LinkState
+
+
+@given(st.lists(st.binary(max_size=40), max_size=5))
+def test_no_bytes_upset_a_session(chunks: list[bytes]):
+    rig = Rig()
+    rig.connect()
+    for chunk in chunks:
+        rig.session.received(chunk, rig.now)
+    assert rig.session.link in LinkState
