@@ -240,8 +240,28 @@ class Proceed:
     """Closes a secret step that waits for nobody any more (R15)."""
 
 
-TableAction = Begin | Deal | Proceed
-"""What the table itself does."""
+class RefereeAct(Word):
+    """Names what the table's host may do as its referee, 处罚 (R13.4)."""
+
+    WARN = "warn"
+    CANCEL = "cancel"
+    """Cancels the right to answer that a seat has now."""
+    LAST = "last"
+    """Makes a seat 大落 at once."""
+    BAR = "bar"
+    """Bars whoever sits there from the table; somebody else plays on."""
+
+
+@value
+class Referee:
+    """Acts as the referee against a seat; only the table's host may (R13.4)."""
+
+    act: RefereeAct
+    seat: int
+
+
+TableAction = Begin | Deal | Proceed | Referee
+"""What the table itself does, and its host as referee."""
 
 
 def read_cards(text: str) -> Cards | Unreadable:

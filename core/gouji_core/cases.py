@@ -128,7 +128,7 @@ class _Player:
 
 
 def _cites(clause: str, wanted: str) -> bool:
-    """Tells whether a clause is the wanted one or within it: ``R5`` takes ``R5.3``, not ``R55``."""
+    """Tells whether a clause is the wanted one or within it: ``R1`` takes ``R1.4``, but not ``R15``."""
     return clause == wanted or clause.startswith(wanted + ".")
 
 

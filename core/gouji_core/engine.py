@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gouji_core.actions import Action, Begin, Deal, Dissolve, Proceed, Report, TableAction
+from gouji_core.actions import Action, Begin, Deal, Dissolve, Proceed, Referee, Report, TableAction
 from gouji_core.errors import Refusal, refuse
 from gouji_core.events import Dealt, Event, LeaderChosen, RoundBegun, RoundVoid, Waiting
 from gouji_core.legal import refusal
@@ -21,6 +21,7 @@ from gouji_core.rules import (
     calling,
     leading,
     merging,
+    refereeing,
     revolution,
     scoring,
     tribute,
@@ -41,7 +42,7 @@ class Step:
     state: State
 
 
-_TABLE_ACTIONS = (Begin, Deal, Proceed)
+_TABLE_ACTIONS = (Begin, Deal, Proceed, Referee)
 
 
 def step(state: State, seat: int, action: Action | TableAction) -> Step | Refusal:
@@ -196,6 +197,8 @@ def _table_refusal(state: State, seat: int, action: TableAction) -> Refusal | No
             return None if kind is Ask.DEAL else refuse("R15", "wrong_step")
         case Proceed():
             return None if due(state) else refuse("R15", "still_waiting")
+        case Referee():
+            return refereeing.refusal(state.public, action)
 
 
 def _table_apply(run: Run, action: TableAction) -> None:
@@ -208,6 +211,8 @@ def _table_apply(run: Run, action: TableAction) -> None:
             _advance(run, _NEXT[Phase.DEAL])
         case Proceed():
             _proceed(run)
+        case Referee():
+            refereeing.apply(run, action)
 
 
 def _proceed(run: Run) -> None:

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gouji_core.actions import Action, Begin, Deal, format_action, parse_action
+from gouji_core.actions import Action, Begin, Deal, Referee, RefereeAct, format_action, parse_action
 from gouji_core.cards import Card, format_suited, parse_suited
 from gouji_core.engine import Step, settle, step
 from gouji_core.errors import NotationError, Refusal
@@ -34,10 +34,10 @@ _HEX = re.compile(r"[0-9a-f]{2,128}")
 
 @value
 class Done:
-    """Is one action of a record: ``seat`` is ``NOBODY`` for the table's ``Begin`` and ``Deal``."""
+    """Is one action of a record: ``seat`` is ``NOBODY`` for the table and its referee."""
 
     seat: int
-    action: Action | Begin | Deal
+    action: Action | Begin | Deal | Referee
 
 
 @value
@@ -88,12 +88,14 @@ def _format_entry(entry: Entry) -> str:
             return f"seed {seed}"
 
 
-def _format_done(seat: int, action: Action | Begin | Deal) -> str:
+def _format_done(seat: int, action: Action | Begin | Deal | Referee) -> str:
     match action:
         case Begin():
             return "begin"
         case Deal(hands, drawer, fallback):
             return f"deal {drawer} {fallback} " + " ".join(map(_format_hand, hands))
+        case Referee(act, against):
+            return f"referee {act} {against}"
         case _:
             return f"{seat} {format_action(action)}"
 
@@ -141,12 +143,21 @@ def _parse_entry(word: str, rest: str) -> Entry:
             return Done(NOBODY, Begin())
         case "deal":
             return Done(NOBODY, _parse_deal(rest))
+        case "referee":
+            return Done(NOBODY, _parse_referee(rest))
         case "commit" | "seed":
             if not _HEX.fullmatch(rest):
                 raise NotationError(rest, f"{word} is followed by hex digits")
             return Commit(rest) if word == "commit" else Seed(rest)
         case _:
             return Done(_seat(word), parse_action(rest))
+
+
+def _parse_referee(rest: str) -> Referee:
+    act, _, seat = rest.partition(" ")
+    if act not in set(RefereeAct):
+        raise NotationError(rest, f"referee, one of {', '.join(RefereeAct)}, and a seat")
+    return Referee(RefereeAct(act), _seat(seat))
 
 
 def _parse_deal(rest: str) -> Deal:

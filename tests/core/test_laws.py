@@ -302,5 +302,5 @@ def test_random_games_reach_every_event() -> None:
     for mix in MIXES:
         for seed in range(24):
             seen.update(type(event) for *_, result in game(mix, seed) for event in result.events)
-    side = {e.DissolveVoted, e.Dissolved, e.Reported}
+    side = {e.DissolveVoted, e.Dissolved, e.Reported, e.Refereed, e.MadeLast}
     assert set(FOLDS) - set(seen) <= side | {e.RoundVoid}

@@ -54,6 +54,7 @@ from gouji_core.events.tricks import (
     FreeStood,
     Headless,
     LaidDown,
+    MadeLast,
     MeleeBegun,
     Opened,
     OpeningForfeited,
@@ -61,6 +62,7 @@ from gouji_core.events.tricks import (
     Passed,
     PlanEnded,
     Played,
+    Refereed,
     Reported,
     TrickBegun,
     TrickClosed,
@@ -108,6 +110,8 @@ Event = (
     | Choked
     | ChokeShown
     | ChokedOut
+    | Refereed
+    | MadeLast
     | WentOut
     | Headless
     | FreeGouji
@@ -154,6 +158,7 @@ __all__ = [
     "Headless",
     "LaidDown",
     "LeaderChosen",
+    "MadeLast",
     "MeleeBegun",
     "Merged",
     "Opened",
@@ -162,6 +167,7 @@ __all__ = [
     "Passed",
     "PlanEnded",
     "Played",
+    "Refereed",
     "Reported",
     "ReturnObjected",
     "ReturnProposed",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gouji_core.actions import RefereeAct
 from gouji_core.cards import Cards
 from gouji_core.combos import Combo
 from gouji_core.public import TopKind
@@ -129,6 +130,23 @@ class ChokeShown:
 @value
 class ChokedOut:
     """A choked player lays the 3s down and takes the lowest free place (R10.3)."""
+
+    seat: int
+    place: int
+    cards: Cards
+
+
+@value
+class Refereed:
+    """The table's host acted as referee; what came of it follows (R13.4)."""
+
+    act: RefereeAct
+    seat: int
+
+
+@value
+class MadeLast:
+    """The referee made a player take the lowest free place; the hand is laid down (R13.4)."""
 
     seat: int
     place: int

@@ -45,7 +45,7 @@ def _hand_returned(hand: Cards, event: e.Returned, seat: int) -> Cards:
     return _hand_given(hand, event.debt.taker, event.debt.giver, event.cards, seat)
 
 
-def _hand_gone(hand: Cards, event: e.Revolted | e.BurnFailed | e.ChokedOut, seat: int) -> Cards:
+def _hand_gone(hand: Cards, event: e.Revolted | e.BurnFailed | e.ChokedOut | e.MadeLast, seat: int) -> Cards:
     return NO_CARDS if event.seat == seat else hand
 
 
@@ -67,6 +67,7 @@ MOVES: dict[type, Callable[[Cards, Any, int], Cards]] = {
     e.Revolted: _hand_gone,
     e.BurnFailed: _hand_gone,
     e.ChokedOut: _hand_gone,
+    e.MadeLast: _hand_gone,
     e.Merged: _hand_merged,
     e.RoundBegun: _hand_empty,
     e.RoundVoid: _hand_empty,

@@ -193,7 +193,7 @@ def _leaves(public: Public, seat: int, place: int, **changes: Any) -> Public:
     )
 
 
-def _laid_open(public: Public, event: e.BurnFailed | e.ChokedOut) -> Public:
+def _laid_open(public: Public, event: e.BurnFailed | e.ChokedOut | e.MadeLast) -> Public:
     counts = put(public.counts, event.seat, 0)
     return replace(public, counts=counts, played=public.played + event.cards)
 
@@ -207,6 +207,10 @@ def _choke_shown(public: Public, event: e.ChokeShown) -> Public:
 
 
 def _choked_out(public: Public, event: e.ChokedOut) -> Public:
+    return _leaves(_laid_open(public, event), event.seat, event.place)
+
+
+def _made_last(public: Public, event: e.MadeLast) -> Public:
     return _leaves(_laid_open(public, event), event.seat, event.place)
 
 
@@ -271,6 +275,8 @@ FOLDS: dict[type, Callable[[Public, Any], Public]] = {
     e.Choked: same,
     e.ChokeShown: _choke_shown,
     e.ChokedOut: _choked_out,
+    e.Refereed: same,
+    e.MadeLast: _made_last,
     e.WentOut: _went_out,
     e.Headless: same,
     e.FreeGouji: _free_gouji,
