@@ -167,7 +167,7 @@ class Client:
         self, rules: str = "online", options: TableOptions | None = None, seat: int = ANY_SEAT
     ) -> str:
         """Makes a table, takes a seat at it and returns its code."""
-        return (await self._done(self._session.create(rules, options, seat))).table
+        return (await self._arrive(self._session.create(rules, options, seat))).table
 
     async def list_tables(self) -> tuple[TableInfo, ...]:
         """Returns the tables that are not private."""
@@ -176,11 +176,11 @@ class Client:
 
     async def join(self, table: str, seat: int = ANY_SEAT, password: str = "") -> int:
         """Takes a seat, or comes back to one; returns its number."""
-        return (await self._done(self._session.join(table, seat, password))).seat
+        return (await self._arrive(self._session.join(table, seat, password))).seat
 
     async def watch(self, table: str, password: str = "") -> None:
         """Watches a table."""
-        await self._done(self._session.join(table, WATCH, password))
+        await self._arrive(self._session.join(table, WATCH, password))
 
     async def leave(self, table: str | None = None) -> None:
         """Gives the seat up, or stops watching."""
@@ -331,6 +331,13 @@ class Client:
         if isinstance(answer, Failed):
             raise RequestFailedError(answer)
         return answer
+
+    async def _arrive(self, request: int) -> Done:
+        done = await self._done(request)
+        # What the table tells of itself follows; with it here, the caller may look around at once.
+        while (mirror := self._session.tables.get(done.table)) is not None and not mirror.complete:
+            await self._next()
+        return done
 
     async def _done(self, request: int) -> Done:
         answer = await self._answer(request)

@@ -20,6 +20,7 @@ from gouji_protocol.limits import CHAT_CELLS, NAME_CELLS
 from gouji_protocol.messages import Accepted, ChatLine, Deadline, Events, Snapshot, TableState
 from gouji_protocol.outputs import Clock, ViewChanged, ViewReset
 from gouji_protocol.texts import clean_text
+from gouji_protocol.words import TablePhase
 
 _UNREADABLE = (NotationError, LookupError, TypeError, ValueError, AttributeError)
 """What reading and folding an event of a newer server may raise: its names, and numbers out of our ranges."""
@@ -63,6 +64,13 @@ class Mirror:
     chat: int = 0
     """The number of the last chat line."""
     held: list[Held] = field(default_factory=list[Held])
+
+    @property
+    def complete(self) -> bool:
+        """Whether the table's state is known, and the view if there is a game."""
+        if self.state is None:
+            return False
+        return self.view is not None or self.state.phase not in (TablePhase.PLAYING, TablePhase.OVER)
 
     def take_state(self, state: TableState, now: float) -> TableState:
         """Takes what the server told of seats and phase; returns it with harmless names."""

@@ -41,7 +41,7 @@ from gouji_protocol.outputs import Connected, Disconnected, LinkCode, Output
 from gouji_protocol.texts import clean_text
 from gouji_protocol.words import ANY_SEAT, WATCH, ByeCode
 
-_FINAL = frozenset(
+FINAL = frozenset(
     {
         ByeCode.BYE,
         ByeCode.VERSION,
@@ -259,7 +259,7 @@ class Session:
             case Goodbye(code=ByeCode.TOKEN) if self.profile.token:
                 self._forget()
                 self._lose(message.code, message.text, message.data)
-            case Goodbye(code, text, data) if code in _FINAL:
+            case Goodbye(code, text, data) if code in FINAL:
                 self._end(code, clean_text(text, MAX_TEXT), data)
             case Goodbye(code, text, data):
                 self._lose(code, clean_text(text, MAX_TEXT), data, slowly=True)
