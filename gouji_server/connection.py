@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Awaitable, Callable
+from typing import cast
 
 import trio
 
@@ -24,6 +25,10 @@ from gouji_server.outbox import Outbox
 READ_BYTES = 16 * 1024
 LINGER = 1.0
 """Seconds a connection is read on after the goodbye, so that the goodbye is not lost to a reset."""
+
+
+_Heard = Hello | Request | Command | Goodbye | Unread
+"""What the wire lets a client say; it raises for anything else."""
 
 
 class Gone(Exception):  # noqa: N818 - it is no error that people go
@@ -100,11 +105,16 @@ class Connection:
         """Answers the hello."""
         self.outbox.send(self._wire.send(message))
 
-    async def _next(self) -> Hello | Request | Command | Goodbye | Unread:
+    async def _next(self) -> _Heard:
+        waited = False
         while True:
             message = self._wire.next_message()
             if message is not None:
-                return message  # pyright: ignore[reportReturnType]
+                if not waited:
+                    # Whoever sends a thousand messages at once takes turns with everybody else.
+                    await trio.lowlevel.checkpoint()
+                return cast("_Heard", message)
+            waited = True
             await trio.lowlevel.wait_readable(self._socket)
             try:
                 data = self._socket.recv(READ_BYTES)

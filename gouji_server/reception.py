@@ -118,8 +118,8 @@ class Reception:
         if person is None:
             return
         if isinstance(message, Goodbye):
-            self._lobby.leave_all(outbox, person)
             outbox.close(Goodbye(ByeCode.BYE))
+            self._lobby.leave_all(outbox, person)
             return
         await self._lobby.serve(Letter(outbox, person, message))
 

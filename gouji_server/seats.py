@@ -93,7 +93,8 @@ class Chair:
         self.until = until
 
     def hand_to_bot(self) -> None:
-        """Lets a bot play for a lost owner."""
+        """Lets a bot play for an owner who is not there."""
+        self.link = None
         self._be(Presence.BOT)
 
     def leave(self) -> None:

@@ -16,15 +16,7 @@ import trio
 from msgspec.structs import replace
 
 from gouji_core import engine
-from gouji_core.actions import (
-    Begin,
-    Deal,
-    Dissolve,
-    Proceed,
-    Report,
-    format_action,
-    parse_action,
-)
+from gouji_core.actions import Dissolve, Report, TableAction, format_action, parse_action
 from gouji_core.errors import NotationError, Refusal
 from gouji_core.events import Event, RoundBegun, RoundVoid
 from gouji_core.options import parse_rules
@@ -48,8 +40,8 @@ from gouji_server.plan import Move, plan
 from gouji_server.rows import Charter, Holder, SeatRow, Step, StepRow, TableClosed, TableRow, pack
 from gouji_server.seats import Chair
 
-INBOX = 64
-"""How many letters may wait; a client whose letter finds no room is told that the table is busy."""
+LETTERS_EACH = 8
+"""How many letters of one client may wait; it is told that the table is busy, and nobody else is."""
 
 ANSWERS_KEPT = 1024
 """How many answers to commands are remembered; clients repeat only their last few."""
@@ -97,7 +89,9 @@ class Table:
         """When the next bot may act."""
         self._not_before = 0.0
         self._answers: OrderedDict[tuple[int, int], bytes] = OrderedDict()
-        self._send, self._inbox = trio.open_memory_channel[Letter | None](INBOX)
+        # Without a bound of its own: each client has one, and clients are bounded.
+        self._send, self._inbox = trio.open_memory_channel[Letter | None](inf)
+        self._waiting: dict[Outbox, int] = {}
 
     def _new_game(self) -> Game:
         return Game(parse_rules(self.charter.rules), seen=list(self.charter.seen))
@@ -105,18 +99,17 @@ class Table:
     # The door.
 
     def post(self, letter: Letter) -> None:
-        """Takes a message; who finds the inbox full is told so at once."""
-        try:
+        """Takes a message; who already has too many waiting is told so at once."""
+        waiting = self._waiting.get(letter.link, 0)
+        if waiting >= LETTERS_EACH and letter.link.open:
+            self._fail(letter, FailCode.BUSY)
+        else:
+            self._waiting[letter.link] = waiting + 1
             self._send.send_nowait(letter)
-        except trio.WouldBlock:
-            message = letter.message
-            number = message.command if isinstance(message, Command) else message.request
-            letter.link.tell(Failed(number, FailCode.BUSY))
 
     def wake(self) -> None:
         """Lets the table look at its clock again."""
-        if not self._send.statistics().current_buffer_used:
-            self._send.send_nowait(None)
+        self._send.send_nowait(None)
 
     def detach(self, link: Outbox) -> None:
         """Takes note that a connection is gone; its seat is lost and counts down."""
@@ -128,8 +121,8 @@ class Table:
             chair = self.chairs[seat]
             if chair.presence is Presence.PRESENT:
                 chair.lose(trio.current_time() + self.times.grace)
-            else:
-                chair.link = None
+            elif chair.presence is Presence.AUTO:
+                chair.hand_to_bot()
         self.tell_state()
         self.wake()
 
@@ -142,19 +135,29 @@ class Table:
             letter: Letter | None = None
             with trio.move_on_at(wake):
                 letter = await self._inbox.receive()
-            if letter is None:
-                continue
-            try:
-                if isinstance(letter.message, Command):
-                    await self._command(letter, letter.message)
-                else:
-                    await desk.serve(self, letter, letter.message)
-            except JournalError:
-                fault("journal failed", table=self.code)
-                self._fail(letter, FailCode.STORAGE)
-            except Exception:
-                fault("request failed", table=self.code, kind=type(letter.message).__name__)
-                self._fail(letter, FailCode.INTERNAL)
+            if letter is not None:
+                self._take_out(letter)
+                await self._serve(letter)
+
+    def _take_out(self, letter: Letter) -> None:
+        left = self._waiting[letter.link] - 1
+        if left:
+            self._waiting[letter.link] = left
+        else:
+            del self._waiting[letter.link]
+
+    async def _serve(self, letter: Letter) -> None:
+        try:
+            if isinstance(letter.message, Command):
+                await self._command(letter, letter.message)
+            else:
+                await desk.serve(self, letter, letter.message)
+        except JournalError:
+            fault("journal failed", table=self.code)
+            self._fail(letter, FailCode.STORAGE)
+        except Exception:
+            fault("request failed", table=self.code, kind=type(letter.message).__name__)
+            self._fail(letter, FailCode.INTERNAL)
 
     def _fail(self, letter: Letter, code: FailCode) -> None:
         message = letter.message
@@ -189,16 +192,18 @@ class Table:
                 chair.hand_to_bot()
                 self.bot_at = now
             self.tell_state()
+        idle = self.phase in (TablePhase.LOBBY, TablePhase.OVER) and not self.audience.viewers
+        if idle and all(chair.until == inf for chair in self.chairs):
+            await self.close()
 
     async def _do(self, move: Move, now: float) -> None:
         seat, action = move.seat, move.action
         result = engine.step(self.game.state, seat, action)
         if isinstance(result, Refusal):
             raise RuntimeError(f"the table's own move was refused: {result}")
-        own = isinstance(action, Begin | Deal | Proceed)
         if move.late:
             self.clock.acted(seat, now)
-        await self._commit(seat, "" if own else format_action(action), result)
+        await self._commit(seat, "" if isinstance(action, TableAction) else format_action(action), result)
         if move.late and self.chairs[seat].miss():
             self.tell_state()
 

@@ -12,7 +12,7 @@ from trio.testing import MockClock
 
 from gouji_protocol.connection import Connection, Party
 from gouji_protocol.frames import frame
-from gouji_protocol.messages import AddBots, Chat, Done, Events, Failed, Goodbye, Ping, Pong, Start
+from gouji_protocol.messages import AddBots, Chat, Done, Events, Failed, Goodbye, Ping, Pong, Resync, Start
 from gouji_protocol.words import ByeCode, FailCode
 from tests.server.house import hosting, serving
 from tests.server.player import Ended, Player, full_table
@@ -172,6 +172,34 @@ async def test_a_flood_of_requests_is_answered_one_by_one_or_busy(tmp_path: Path
         assert isinstance(await anna.ask(Start(1, table)), Done)
         await anna.play()
         assert any(isinstance(message, Events) for message in anna.heard)
+
+
+async def test_a_flood_by_one_does_not_keep_the_table_from_the_others(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--seed", "6") as server:
+        anna = await Player.connect(server.tcp, "anna")
+        table = await anna.create()
+        await anna.ask(AddBots(1, table, "novice"))
+        await anna.ask(Start(2, table))
+        will = await Player.connect(server.tcp, "will")
+        await will.join(table, seat=-2)
+        async with trio.open_nursery() as nursery:
+
+            async def flood() -> None:
+                number = 10_000
+                while True:
+                    number += 1
+                    await will.send(Resync(number, table))
+
+            async def drain() -> None:
+                while True:
+                    await will.next()
+                    will.heard.clear()
+
+            nursery.start_soon(flood)
+            nursery.start_soon(drain)
+            await anna.play()
+            nursery.cancel_scope.cancel()
+        assert not [m for m in anna.heard if isinstance(m, Failed)]
 
 
 async def test_many_connections_that_say_nothing_leave_room_for_the_others(tmp_path: Path) -> None:

@@ -229,3 +229,22 @@ async def test_a_next_game_follows_on_the_same_table(server: Hosted) -> None:
     assert anna.view.public.setup.round <= 1
     await anna.play()
     assert sorted(anna.view.public.standing.places) == [1, 2, 3, 4, 5, 6]
+
+
+async def test_a_table_that_everybody_forsook_is_closed(tmp_path: Path, mock_clock: MockClock) -> None:
+    async with hosting(tmp_path / "data", mock_clock, silence=1e9) as server:
+        anna = await Player.connect(server.tcp, "anna")
+        code = await anna.create()
+        watched = await anna.create(seat=-2)
+        bert = await Player.connect(server.tcp, "bert")
+        await bert.join(code, seat=-2)
+        await anna.close()
+        await bert.expect(TableState, lambda s: s.seats[0].presence is Presence.LOST)
+        listed = {code, watched}
+        while watched in listed:
+            await bert.send(ListTables(1))
+            listed = {table.table for table in (await bert.expect(Tables)).tables}
+        mock_clock.jump(60.1)
+        state = await bert.expect(TableState)
+        assert state.phase is TablePhase.CLOSED
+        assert await failure(bert, Join(2, code)) == FailCode.NO_TABLE

@@ -28,7 +28,7 @@ from gouji_protocol.words import Kind, Presence, TablePhase
 from tests.server.house import Hosted, hosting
 from tests.server.player import NO_CLOCK, Player
 
-PLAIN = "online+first_lead=rotate+opening=false"
+PLAIN = "online+first_lead=rotate+opening=false+sweep_ends_game=false"
 
 
 @asynccontextmanager
