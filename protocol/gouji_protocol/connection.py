@@ -73,7 +73,7 @@ _DECODE: Final = {Party.CLIENT: decode_client_message, Party.SERVER: decode_serv
 class Connection:
     """Is one end of a conversation."""
 
-    __slots__ = ("_broken", "_decode", "_frames", "_limit", "me", "state")
+    __slots__ = ("_broken", "_decode", "_frames", "_limit", "_mine", "_state", "_theirs", "me")
 
     def __init__(self, me: Party) -> None:
         self.me = me
@@ -83,24 +83,36 @@ class Connection:
         self._frames = FrameDecoder(_LIMIT[me.other])
         self._decode = _DECODE[me.other]
 
+    @property
+    def state(self) -> State:
+        """How far the conversation is."""
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._state = state
+        # Looked up once a state and not once a message: hashing enums is slow.
+        self._mine, self._theirs = MAY[state, self.me], MAY[state, self.me.other]
+
     def send(self, message: Message) -> bytes:
         """Returns the bytes of a message, to be written in this order.
 
         Raises:
             LocalProtocolError: if it may not be sent now, or is too long; the state stays as it was.
         """
-        after = MAY[self.state, self.me].get(type(message))
+        after = self._mine.get(type(message))
         if after is None:
             raise LocalProtocolError(
                 f"a {self.me.value} may not send {_name(message)} when {self.state.value}"
             )
         data = frame(encode_message(message), self._limit)
-        self.state = after
+        if after is not self._state:
+            self.state = after
         return data
 
     def feed(self, data: bytes) -> None:
         """Takes bytes that arrived; after a goodbye or an error they are dropped."""
-        if self.state is not State.CLOSED and self._broken is None:
+        if self._state is not State.CLOSED and self._broken is None:
             self._frames.feed(data)
 
     def next_message(self) -> Message | Unread | None:
@@ -110,7 +122,7 @@ class Connection:
             RemoteProtocolError: if the other side broke the protocol. It did so for good: send the
                 error's answer, which ``send`` still takes, and close.
         """
-        if self.state is State.CLOSED:
+        if self._state is State.CLOSED:
             return None
         if self._broken is not None:
             raise self._broken
@@ -125,11 +137,12 @@ class Connection:
         if body is None:
             return None
         message = self._decode(body)
-        after = MAY[self.state, self.me.other].get(type(message))
+        after = self._theirs.get(type(message))
         if after is None:
             who, when = self.me.other.value, self.state.value
             raise RemoteProtocolError(f"a {who} may not send {_name(message)} when {when}")
-        self.state = after
+        if after is not self._state:
+            self.state = after
         return message
 
 

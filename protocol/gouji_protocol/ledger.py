@@ -217,8 +217,9 @@ class Ledger:
         if request is None:
             return
         match request, answer:
-            case Create() | Join(), Done(_, table):
+            case Create() | Join(), Done(_, table, seat):
                 mirror = self._mirror(table)
+                mirror.sit(seat)
                 mirror.watching = request.seat == WATCH
                 mirror.password = request.password if isinstance(request, Join) else ""
             case Leave(_, table), Done():

@@ -72,6 +72,12 @@ class Mirror:
             return False
         return self.view is not None or self.state.phase not in (TablePhase.PLAYING, TablePhase.OVER)
 
+    def sit(self, seat: int) -> None:
+        """Notes who the viewer is; what another viewer saw, and its numbers, are of no use any more."""
+        if self.view is not None and self.view.seat != seat:
+            self.view = None
+            self.seq = 0
+
     def take_state(self, state: TableState, now: float) -> TableState:
         """Takes what the server told of seats and phase; returns it with harmless names."""
         seats = tuple(replace(seat, name=clean_text(seat.name, NAME_CELLS)) for seat in state.seats)

@@ -220,6 +220,30 @@ def test_a_private_table_asks_for_its_password(ground: Ground, server: Server):
     ground.run(scenario)
 
 
+def test_the_host_arranges_the_seats(ground: Ground, server: Server):
+    async def scenario(ground: Ground) -> None:
+        async with ground.connect(server.tcp, Profile(name="ann")) as client:
+            code = await client.create("online", TableOptions(turn_seconds=0))
+            await client.set_seat(3, "novice")
+            state = client.table(code).state
+            assert state is not None
+            assert [info.kind for info in state.seats].index(Kind.BOT) == 3
+            await client.set_seat(3, "")
+            with pytest.raises(RequestFailedError, match="level"):
+                await client.set_seat(3, "wizard")
+            await client.add_bots()
+            await client.start()
+            await client.auto(on=True)
+            state = client.table().state
+            assert state is not None
+            assert state.seats[0].presence is Presence.AUTO
+            await client.leave()
+            assert client.tables == {}
+            assert client.now() >= 0
+
+    ground.run(scenario)
+
+
 def test_a_spectator_sees_no_hand(ground: Ground, server: Server):
     async def scenario(ground: Ground) -> None:
         async with ground.connect(server.tcp) as ann, ground.connect(server.tcp) as eve:

@@ -176,6 +176,23 @@ def test_a_table_that_is_gone_after_a_break_is_lost_for_good():
     assert rig.session.up
 
 
+def test_a_snapshot_refused_for_good_loses_the_table():
+    rig = started()
+    rig.peer.refuse_all(FailCode.NO_SEAT)
+    rig.peer.say(Events(CODE, 90_000, (["DissolveVoted", 3, True],)))
+    assert only(rig.pump(), TableLost) == TableLost(CODE, "no_seat")
+
+
+def test_a_snapshot_refused_for_now_is_asked_for_on_a_new_connection():
+    rig = started()
+    rig.peer.refuse_all(FailCode.RATE)
+    rig.peer.say(Events(CODE, 90_000, (["DissolveVoted", 3, True],)))
+    assert only(rig.pump(), Disconnected).code == "rate"
+    rig.peer.interceptor = lambda message: None
+    only(rig.reconnect(), ViewReset)
+    assert rig.follows()
+
+
 def test_a_server_too_busy_to_resume_is_asked_again():
     rig = started()
     rig.cut()

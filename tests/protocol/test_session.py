@@ -229,6 +229,21 @@ def started() -> Rig:
     return rig
 
 
+def test_a_spectator_who_sits_down_sees_with_new_eyes():
+    rig = Rig()
+    rig.connect()
+    rig.peer.start()
+    rig.session.watch(CODE)
+    rig.pump()
+    watched = rig.view
+    rig.session.join(CODE, 0)
+    rig.peer.viewer = 0
+    reset = only(rig.pump(), ViewReset)
+    assert (watched.seat, reset.view.seat) == (-1, 0)
+    assert rig.follows()
+    assert not rig.session.tables[CODE].watching
+
+
 # What else a table tells.
 
 
