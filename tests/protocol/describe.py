@@ -24,7 +24,7 @@ from gouji_core.actions import Action
 from gouji_core.cards import Card, Cards
 from gouji_core.combos import Combo
 from gouji_core.events import Event
-from gouji_core.options import Rules
+from gouji_core.options import OPTIONS, PRESETS, Rules, option_values
 from gouji_core.plain import encode
 from gouji_core.views import SeatView
 from gouji_protocol import limits, words
@@ -210,6 +210,14 @@ def inside(kinds: tuple[Any, ...]) -> tuple[tuple[type, ...], tuple[type[Enum], 
     return tuple(classes), tuple(enums)
 
 
+def rule_rows() -> Iterator[str]:
+    yield f"Presets: {', '.join(f'`{name}`' for name in PRESETS)}. Options, with their values (R14):"
+    yield ""
+    for name in OPTIONS:
+        values = ", ".join(f"`{value}`" for value in option_values(name)) or "a number"
+        yield f"* `{name}`: {values}"
+
+
 def limit_rows() -> Iterator[str]:
     for name, value in vars(limits).items():
         if name.isupper():
@@ -246,6 +254,7 @@ def sections() -> dict[str, str]:
         "server messages": message_rows(tuple(kind for kind in SERVER_KINDS if kind not in CLIENT_KINDS)),
         "parts": message_rows(parts(kinds)),
         "words": word_rows((*states, *codes)),
+        "rules": rule_rows(),
         "events": core_rows(events, named=True),
         "views": core_rows(tuple(kind for kind in classes if kind not in events), named=False),
         "plain words": word_rows(tuple(dict.fromkeys(plain_words))),
