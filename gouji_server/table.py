@@ -132,12 +132,24 @@ class Table:
         """Does what is to be done, for as long as the table is open."""
         while not self.closed:
             wake = await self._advance()
-            letter: Letter | None = None
-            with trio.move_on_at(wake):
-                letter = await self._inbox.receive()
+            letter = await self._next_letter(wake)
             if letter is not None:
                 self._take_out(letter)
                 await self._serve(letter)
+        while self._inbox.statistics().current_buffer_used:
+            letter = self._inbox.receive_nowait()
+            if letter is not None:
+                self._fail(letter, FailCode.NO_TABLE)
+
+    async def _next_letter(self, until: float) -> Letter | None:
+        """Returns the next letter, None if the table is to look at its clock first."""
+        try:
+            return self._inbox.receive_nowait()
+        except trio.WouldBlock:
+            if until > trio.current_time():
+                with trio.move_on_at(until):
+                    return await self._inbox.receive()
+            return None
 
     def _take_out(self, letter: Letter) -> None:
         left = self._waiting[letter.link] - 1
@@ -165,22 +177,21 @@ class Table:
         letter.link.tell(Failed(number, code))
 
     async def _advance(self) -> float:
-        """Does everything that is due and returns when to look again."""
-        while not self.closed:
-            now = trio.current_time()
-            if now < self._not_before:
-                return self._not_before
-            try:
-                await self._mind_seats(now)
-                move = plan(self, now)
-                if not isinstance(move, Move):
-                    return min(move, *(chair.until for chair in self.chairs))
-                await self._do(move, now)
-            except Exception:
-                # Whatever it is, the other tables and this table's clients must not notice more than a delay.
-                fault("table failed", table=self.code)
-                self._not_before = now + RETRY
-        return inf
+        """Does one thing that is due and returns when to look again."""
+        now = trio.current_time()
+        if now < self._not_before:
+            return self._not_before
+        try:
+            await self._mind_seats(now)
+            move = plan(self, now)
+            if not isinstance(move, Move):
+                return min(move, *(chair.until for chair in self.chairs)) if not self.closed else now
+            await self._do(move, now)
+        except Exception:
+            # Whatever it is, the other tables and this table's clients must not notice more than a delay.
+            fault("table failed", table=self.code)
+            self._not_before = now + RETRY
+        return now
 
     async def _mind_seats(self, now: float) -> None:
         for chair in self.chairs:
