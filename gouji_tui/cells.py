@@ -100,6 +100,11 @@ def fit(line: Line, room: int) -> Line:
     return join(tuple(out))
 
 
+def bar(text: str, room: int, ink: Ink = Ink.TITLE) -> Line:
+    """Returns a row of one ink over its whole width."""
+    return (Span(pad(" " + text, room), ink),)
+
+
 def join(line: Line) -> Line:
     """Returns the same line with neighbouring pieces of one ink as one piece."""
     out: list[Span] = []

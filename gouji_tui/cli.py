@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import IO, Any
 
 import click
 
@@ -29,6 +30,13 @@ class Ways:
     def also(self, lang: str | None, ascii_only: bool, plain: bool) -> Ways:
         """Returns these with what was said after the command."""
         return Ways(lang or self.lang, ascii_only or self.ascii_only, plain or self.plain)
+
+
+class WrongUsageError(click.UsageError):
+    """Says in one line what was wrong with the options."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"gouji: {self.format_message()}", err=True, file=file)
 
 
 @click.group(
@@ -104,15 +112,15 @@ def play(
     from gouji_core.options import format_rules, parse_rules
 
     if sum((solo, connect is not None, unix is not None)) > 1:
-        raise click.UsageError("--solo, --connect and --unix exclude each other")
+        raise WrongUsageError("--solo, --connect and --unix exclude each other")
     if solo and table:
-        raise click.UsageError("--table is for a table on a server, not for --solo")
+        raise WrongUsageError("--table is for a table on a server, not for --solo")
     if not solo and (seed is not None or pace is not None or window is not None):
-        raise click.UsageError("--seed, --pace and --window are for --solo")
+        raise WrongUsageError("--seed, --pace and --window are for --solo")
     try:
         rules = format_rules(parse_rules(rules))
     except NotationError as error:
-        raise click.UsageError(f"--rules: {error}") from error
+        raise WrongUsageError(f"--rules: {error}") from error
     from gouji_tui.launch import start_play
 
     ways = ways.also(lang, ascii_only, plain)
@@ -201,13 +209,13 @@ def sim(rules: str, rounds: int, seed: int, bots: str, as_json: bool) -> None:
     levels = [level.strip() for level in bots.split(",")]
     strange = [level for level in levels if level not in LEVELS]
     if strange:
-        raise click.UsageError(f"--bots: no level {strange[0]!r}; the levels are {', '.join(LEVELS)}")
+        raise WrongUsageError(f"--bots: no level {strange[0]!r}; the levels are {', '.join(LEVELS)}")
     if 6 % len(levels):
-        raise click.UsageError("--bots: give 1, 2, 3 or 6 levels")
+        raise WrongUsageError("--bots: give 1, 2, 3 or 6 levels")
     try:
         chosen = parse_rules(rules)
     except NotationError as error:
-        raise click.UsageError(f"--rules: {error}") from error
+        raise WrongUsageError(f"--rules: {error}") from error
     try:
         result = simulate(chosen, rounds=rounds, seed=seed, levels=(levels * 6)[:6], clock=time.perf_counter)
     except SimError as error:

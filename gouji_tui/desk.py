@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from gouji_core.actions import Act, Action, Burn, Play, Return, act_of
+from gouji_core.actions import Act, Action, Burn, Play, Return
 from gouji_core.cards import BIG, NO_CARDS, Cards
 from gouji_core.combos import Combo
 from gouji_core.errors import Refusal
@@ -278,7 +278,7 @@ def with_hint(desk: Desk, action: Action | None, reason: str = "") -> Desk:
             past = (*desk.past, desk.chosen)[-72:]
             return replace(desk, chosen=cards, past=past, note=Note("note.hint_cards", data), hinted=None)
         case _:
-            note = Note("note.hint_act", (*data, ("act", act_of(action).value)))
+            note = Note("note.hint_act", data)
             return replace(desk, chosen=NO_CARDS, past=(), note=note, hinted=action)
 
 

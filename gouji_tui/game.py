@@ -123,6 +123,9 @@ class Game:
         from gouji_bots import hint
         from gouji_tui.desk import with_hint
 
+        if self.desk.sent == self.view.public.pending.id:
+            self.desk = replace(self.desk, note=Note("note.sent"))
+            return None
         if not self.moves.waited:
             self.desk = with_hint(self.desk, None)
             return None

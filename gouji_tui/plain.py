@@ -60,6 +60,7 @@ class PlainTable:
         self._say = say
         self._told = 0
         self._asked = 0
+        self._sent = 0
         self._stage: Stage | None = None
         self._link = LinkState.UP
         self._scores = False
@@ -72,7 +73,11 @@ class PlainTable:
         game = self._visit.game
         if self._visit.stage is Stage.WAIT:
             return self._visit.host
-        return game is not None and game.moves.waited and self._asked == game.view.public.pending.id
+        return (
+            game is not None
+            and game.moves.waited
+            and self._asked == game.view.public.pending.id != self._sent
+        )
 
     def changed(self) -> None:
         """Tells what changed since the last time."""
@@ -91,9 +96,9 @@ class PlainTable:
                 self._say(text_of(entry.line) + clause)
         self._told = game.count
         if game.desk.note is not None:
-            self._say(text_of(note_line(game.scene, game.desk.note)).strip())
+            self._say(text_of(note_line(game.scene, game.desk)).strip())
             game.desk = Desk()
-            self._asked = 0
+            self._asked = self._sent = 0
         if game.unread_scores and game.scored:
             self._tell_scores(game)
         if game.moves.waited and self._asked != game.view.public.pending.id:
@@ -148,7 +153,9 @@ class PlainTable:
             self._say(texts("plain.tell", count=offer.returning if offer is not None else 0))
             return
         words = [f"{_LETTERS[act]} {texts(f'act.{act}')}" for act in moves.acts if act in _LETTERS]
-        words += [f"h {texts('keys.hint')}", f"list {texts('keys.answers', count=len(moves.combos))}"]
+        words.append(f"h {texts('keys.hint')}")
+        if moves.combos:
+            words.append(texts("plain.list", count=len(moves.combos)))
         self._say(f"{texts('plain.options')} {'  '.join(words)}  ? {texts('keys.help')}")
 
     def _tell_hand(self, game: Game) -> None:
@@ -202,12 +209,11 @@ class PlainTable:
 
     def _hint(self, game: Game) -> None:
         self.hinted = game.hint()
-        note = game.desk.note
-        game.desk = Desk()
-        if self.hinted is not None:
+        desk, game.desk = game.desk, Desk()
+        if self.hinted is not None and desk.hinted is None:
             self._say(action_text(game.scene, self.hinted))
-        if note is not None:
-            self._say(text_of(note_line(game.scene, note)))
+        if desk.note is not None:
+            self._say(text_of(note_line(game.scene, desk)))
 
     def _tell_table(self, game: Game) -> None:
         scene = game.scene
@@ -233,7 +239,7 @@ class PlainTable:
         if no is not None:
             self._say(refusal_text(game.scene, no))
             return
-        self._asked = game.view.public.pending.id
+        self._sent = game.view.public.pending.id
         self._visit.send(action)
 
     def _read(self, game: Game, text: str) -> Action | None:

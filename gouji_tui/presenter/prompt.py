@@ -5,7 +5,7 @@ from __future__ import annotations
 from gouji_core.actions import Act
 from gouji_core.public import Ask, Phase, TopKind
 from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width
-from gouji_tui.desk import CHOICES_SHOWN, Desk, Note, Question, first_choice
+from gouji_tui.desk import CHOICES_SHOWN, Desk, Question, first_choice
 from gouji_tui.keys import BY_NAME
 from gouji_tui.moves import side_questions
 from gouji_tui.presenter.acts import action_text
@@ -31,20 +31,24 @@ def _first(scene: Scene, desk: Desk) -> Line:
     if desk.question is not Question.NONE:
         return (Span(texts(f"prompt.question_{desk.question}"), Ink.WARN),)
     if desk.note is not None:
-        return note_line(scene, desk.note)
+        return note_line(scene, desk)
     if desk.sent == scene.view.public.pending.id and scene.moves.waited:
         return (Span(texts("note.sent"), Ink.DIM),)
     return question_line(scene)
 
 
-def note_line(scene: Scene, note: Note) -> Line:
-    """Returns a note in words; an objection of the rules stands out and names its clause."""
+def note_line(scene: Scene, desk: Desk) -> Line:
+    """Returns the note on the desk in words; an objection of the rules stands out and names its clause."""
+    note = desk.note
+    if note is None:
+        return EMPTY
     if note.refusal is not None:
         return (Span(" " + refusal_text(scene, note.refusal) + " ", Ink.WARN),)
     data = spoken(scene, note.data)
-    for name in ("act", "hint"):
-        if name in data:
-            data["reason" if name == "hint" else name] = scene.texts(f"{name}.{data[name]}")
+    if "hint" in data:
+        data["reason"] = scene.texts(f"hint.{data['hint']}")
+    if desk.hinted is not None:
+        data["act"] = action_text(scene, desk.hinted)
     return tuple(Span(span.text, Ink.BOLD) for span in scene.line(note.code, **data))
 
 
@@ -164,6 +168,8 @@ def reasons_line(scene: Scene, desk: Desk, room: int) -> Line:
     reason = objection(scene, desk)
     if reason:
         return (Span(cut(scene.texts("prompt.not_these", reason=reason), room), Ink.WARN),)
+    if not scene.moves.waited and (not scene.view.hand or scene.view.public.phase is not Phase.TRICKS):
+        return EMPTY
     if not scene.moves.waited:
         return (Span(cut(scene.texts("prompt.meanwhile"), room), Ink.DIM),)
     out: list[Span] = []

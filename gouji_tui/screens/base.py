@@ -18,6 +18,8 @@ class Page(Screen[None]):
     """Is a screen that answers keys by ``press`` and draws itself anew by ``draw``."""
 
     AUTO_FOCUS = ""
+    ready = False
+    """Whether the widgets are there to draw on."""
 
     @property
     def gouji(self) -> GoujiApp:
@@ -26,6 +28,7 @@ class Page(Screen[None]):
 
     def on_mount(self) -> None:
         self.set_class(self.gouji.glyphs is LINES, "-lines")
+        self.ready = True
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: events.Resize) -> None:

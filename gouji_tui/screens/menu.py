@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, centre, width
+from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, centre, width
 from gouji_tui.keys import Press, read_key
 from gouji_tui.screens.base import Page
 from gouji_tui.widgets.rows import Rows
@@ -53,7 +53,7 @@ class MenuScreen(Page):
         )
 
     def draw(self) -> None:
-        if not self.is_attached:
+        if not self.ready:
             return
         texts = self.gouji.texts
         menu, foot = self.query_one("#menu", Rows), self.query_one("#menufoot", Rows)
@@ -74,7 +74,7 @@ class MenuScreen(Page):
             rows.append((Span("> " + self._tail(room - 4)), Span(" ", Ink.CURSOR)))
         menu.show(tuple(rows))
         keys = texts("menu.keys" if self._address is None else "menu.address_keys")
-        foot.show(((Span(" " + keys + " " * foot.size.width, Ink.TITLE),),))
+        foot.show((bar(keys, foot.size.width),))
 
     def _tail(self, room: int) -> str:
         text = self._address or ""

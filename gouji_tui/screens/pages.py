@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, pad, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, pad, wrap
 from gouji_tui.game import Game
 from gouji_tui.keys import ACTIONS, BY_NAME, Press
 from gouji_tui.presenter.scores import score_rows
@@ -44,7 +44,7 @@ class ScrollPage(Page):
         raise NotImplementedError
 
     def draw(self) -> None:
-        if not self.is_attached:
+        if not self.ready:
             return
         body, foot = self.query_one("#body", Rows), self.query_one("#foot", Rows)
         rows = self.content(max(body.size.width - 1, 1))
@@ -52,7 +52,7 @@ class ScrollPage(Page):
         first = last if self._first is None and self.from_end else min(self._first or 0, last)
         self._first = first
         body.show(rows[first : first + body.size.height])
-        foot.show(((Span(" " + self.texts(self.foot) + " " * foot.size.width, Ink.TITLE),),))
+        foot.show((bar(self.texts(self.foot), foot.size.width),))
 
     from_end = False
 
@@ -109,10 +109,10 @@ class ScorePage(ScrollPage):
 
     def draw(self) -> None:
         super().draw()
-        if self.is_attached:
+        if self.ready:
             foot = self.query_one("#foot", Rows)
             text = self.texts("score.continue", key=BY_NAME["enter"].shown)
-            foot.show(((Span(" " + text + " " * foot.size.width, Ink.TITLE),),))
+            foot.show((bar(text, foot.size.width),))
 
     def press(self, key: Press) -> None:
         if key.name in {"enter", "more", "back"}:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, wrap
 from gouji_tui.keys import Press
 from gouji_tui.screens.base import Page
 from gouji_tui.visit import Stage
@@ -26,7 +26,7 @@ class StartScreen(Page):
         yield Rows(id="startfoot")
 
     def draw(self) -> None:
-        if not self.is_attached:
+        if not self.ready:
             return
         texts, visit = self.gouji.texts, self.gouji.visit
         body, foot = self.query_one("#start", Rows), self.query_one("#startfoot", Rows)
@@ -49,7 +49,7 @@ class StartScreen(Page):
                     text = texts("start.table")
             rows += wrap((Span(text),), max(body.size.width, 10))
         body.show(tuple(rows))
-        foot.show(((Span(" " + keys + " " * foot.size.width, Ink.TITLE),),))
+        foot.show((bar(keys, foot.size.width),))
 
     def press(self, key: Press) -> None:
         visit = self.gouji.visit

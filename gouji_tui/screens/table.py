@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.timer import Timer
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, width, wrap
 from gouji_tui.desk import Note, Wish
 from gouji_tui.game import Game
 from gouji_tui.keys import Press
@@ -107,7 +107,7 @@ class TableScreen(Page):
 
     def draw(self) -> None:
         """Shows everything; rows that did not change cost nothing."""
-        if not self.is_attached:
+        if not self.ready:
             return
         scene = self._game.scene
         if self.too_small:
@@ -126,15 +126,16 @@ class TableScreen(Page):
 
     def _draw_rule(self) -> None:
         rows = self._rows("rule")
-        title = f"{self.gouji.glyphs.rule * 2} {self._game.texts('logpage.title')} "
-        back = f"-{self._back} " if self._back else ""
-        rows.show(((Span(title + back + self.gouji.glyphs.rule * rows.size.width, Ink.DIM),),))
+        rule = self.gouji.glyphs.rule
+        back = f" -{self._back}" if self._back else ""
+        title = f"{rule * 2} {self._game.texts('logpage.title')}{back} "
+        rows.show(((Span(title + rule * (rows.size.width - width(title)), Ink.DIM),),))
 
     def _draw_log(self) -> None:
         rows = self._rows("log")
-        width, height = rows.size
-        if width and height:
-            rows.show(self._game.log.rows(width - 1, height, self._back))
+        room, height = rows.size
+        if room and height:
+            rows.show(self._game.log.rows(room - 1, height, self._back))
 
     def _draw_own(self, scene: Scene) -> None:
         """Shows what a key of one's own changes: the hand, the selection and the prompt."""
@@ -161,17 +162,17 @@ class TableScreen(Page):
     def _draw_small(self, scene: Scene) -> None:
         """Shows the prompt and the hand alone: too small to see the table, not too small to decide."""
         texts, rows = self._game.texts, self._rows("small")
-        width, height = self.size
+        room, height = self.size
         lines: list[Line] = [
             (Span(texts("small.title"), Ink.WARN),),
-            (Span(texts("small.size", width=width, height=height)),),
+            (Span(texts("small.size", width=room, height=height)),),
         ]
         wide = prompt_rows(scene, self._game.desk, 200, 3)
         for line in wide:
-            lines += [part for part in wrap(line, max(width, 1)) if any(s.text.strip() for s in part)]
-        lines += wrap((Span(show_cards(self._game.view.hand, 999)),), max(width, 1))
-        lines += wrap(chosen_line(scene, self._game.desk, 60), max(width, 1))[:1]
-        rows.show(tuple(fit(line, width) for line in lines[:height]) or (EMPTY,))
+            lines += [part for part in wrap(line, max(room, 1)) if any(s.text.strip() for s in part)]
+        lines += wrap((Span(show_cards(self._game.view.hand, 999)),), max(room, 1))
+        lines += wrap(chosen_line(scene, self._game.desk, 60), max(room, 1))[:1]
+        rows.show(tuple(fit(line, room) for line in lines[:height]) or (EMPTY,))
 
     def _draw_clock(self) -> None:
         deadline = self._game.table.deadline

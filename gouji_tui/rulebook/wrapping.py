@@ -1,0 +1,54 @@
+"""Paragraphs broken into lines that fit a width in cells, Chinese punctuation kept off line starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from gouji_tui.cells import width
+
+_CLOSING = "、，。；：？！）」』》】"
+_OPENING = "（「『《【"
+
+
+def wrapped(text: str, room: int, *, first: str = "", rest: str = "") -> Iterator[str]:
+    """Yields the lines of a paragraph, each at most ``room`` cells with its indent."""
+    row = first
+    empty = True
+    for piece in _pieces(text):
+        if not empty and width(row + piece.rstrip()) > room:
+            yield row.rstrip()
+            row, empty = rest, True
+        while width(row + piece.rstrip()) > room:
+            head, piece = _split(piece, room - width(row))
+            yield row + head
+            row = rest
+        row += piece
+        empty = False
+    yield row.rstrip()
+
+
+def _split(piece: str, room: int) -> tuple[str, str]:
+    """Splits what is longer than a whole line: as much as fits, but something."""
+    size = 1
+    while size < len(piece) and width(piece[: size + 1]) <= room:
+        size += 1
+    return piece[:size], piece[size:]
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yields what must stay on one line: a word with the blank after it, a wide letter with its punctuation."""
+    piece = ""
+    for letter, after in pairwise(text + "\0"):
+        piece += letter
+        if _may_break(letter, after):
+            yield piece
+            piece = ""
+    if piece:
+        yield piece
+
+
+def _may_break(letter: str, after: str) -> bool:
+    if after in _CLOSING or after == " " or letter in _OPENING:
+        return False
+    return letter == " " or width(letter) > 1 or width(after) > 1
