@@ -13,19 +13,17 @@ import msgspec
 
 from gouji_core.events import Dissolved, Event, RoundBegun, RoundScored, RoundVoid
 from gouji_core.options import Rules
-from gouji_core.plain import decode_event, encode, encode_event
+from gouji_core.plain import encode
 from gouji_core.seats import NOBODY, SEATS
 from gouji_core.state import State, evolve, new_game
 from gouji_core.views import SeatView, project, view_of
 from gouji_protocol.limits import MAX_EVENTS
 from gouji_protocol.messages import Events, Snapshot
 from gouji_server.outbox import encoded
-from gouji_server.rows import Step
+from gouji_server.rows import Step, pack_event, unpack_event
 
 VIEWERS = (*SEATS, NOBODY)
 """All seats, and -1 for those who watch: indices into lists of seven, for -1 is the last."""
-
-_PACK = msgspec.msgpack.Encoder().encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +81,13 @@ class Game:
 
     def _share(self, step: Step, events: tuple[Event, ...]) -> list[Share]:
         sent: list[list[msgspec.Raw]] = [[] for _ in VIEWERS]
-        for plain, event in zip(step.events, events, strict=True):
-            whole = msgspec.Raw(_PACK(plain))
+        for whole, event in zip(step.events, events, strict=True):
             for viewer in VIEWERS:
                 seen = project(event, viewer)
                 if seen is event:
                     sent[viewer].append(whole)
                 elif seen is not None:
-                    sent[viewer].append(msgspec.Raw(_PACK(encode_event(seen))))
+                    sent[viewer].append(pack_event(seen))
         shares: list[Share] = []
         for viewer, part in enumerate(sent):
             shares.append(Share(self.seen[viewer] + 1, tuple(part)))
@@ -99,7 +96,7 @@ class Game:
 
     def restore(self, step: Step) -> None:
         """Takes a step that was read back from the journal."""
-        events = tuple(decode_event(plain) for plain in step.events)
+        events = tuple(map(unpack_event, step.events))
         state = self.state
         for event in events:
             state = evolve(state, event)
@@ -118,13 +115,13 @@ class Game:
         missing = self.seen[viewer] - number
         if number <= 0 or not 0 <= missing <= MAX_EVENTS:
             return None
-        found: list[list[object]] = []
+        found: list[msgspec.Raw] = []
         for event in reversed(self._round):
             if len(found) == missing:
                 break
             seen = project(event, viewer)
             if seen is not None:
-                found.append(encode_event(seen))
+                found.append(pack_event(seen))
         if len(found) < missing:
             return None
         return Events(table, number + 1, tuple(reversed(found)))

@@ -12,6 +12,7 @@ import os
 import queue
 import sqlite3
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,7 +20,7 @@ import trio
 
 from gouji_core.errors import GoujiError
 from gouji_server.config import ConfigError
-from gouji_server.rows import History, IdentityRow, Row, SeatRow, TableRow
+from gouji_server.rows import History, IdentityRow, Row, SeatRow, StepRow, TableRow
 
 SCHEMA = 1
 """The version of the tables below, kept in ``meta``."""
@@ -44,16 +45,20 @@ CREATE TABLE seats (
     PRIMARY KEY (code, seat)
 ) WITHOUT ROWID;
 CREATE TABLE steps (
+    id INTEGER PRIMARY KEY,
     code TEXT NOT NULL REFERENCES tables (code),
     game INTEGER NOT NULL,
     n INTEGER NOT NULL,
-    step BLOB NOT NULL,
-    PRIMARY KEY (code, game, n)
-) WITHOUT ROWID;
+    step BLOB NOT NULL
+);
 """
 
 _MIGRATIONS: dict[int, str] = {}
 """For each older schema the statements that make the next one of it."""
+
+
+AT_ONCE = 48
+"""How many steps one statement may write; each number is a statement of its own that is kept prepared."""
 
 
 class JournalError(GoujiError):
@@ -107,12 +112,13 @@ class Journal:
             {code for (code,) in base.execute("SELECT code FROM tables")},
         )
 
-    def steps(self, code: str, game: int) -> list[bytes]:
-        """Reads the steps of one game of a table in order."""
-        found = self._base.execute(
-            "SELECT step FROM steps WHERE code = ? AND game = ? ORDER BY n", (code, game)
+    def steps(self) -> Iterator[tuple[str, int, bytes]]:
+        """Reads the steps of all open tables, in the order they were written: code, game, packed step."""
+        # No index: the rows are only read here, all at once, and writing to the end alone is faster.
+        yield from self._base.execute(
+            "SELECT code, game, step FROM steps"
+            " WHERE code IN (SELECT code FROM tables WHERE open) ORDER BY id"
         )
-        return [step for (step,) in found]
 
     def close(self) -> None:
         """Writes what is waiting, stops the thread and closes the file."""
@@ -151,18 +157,27 @@ class Journal:
                 self._commit([batch])
 
     def _write(self, batches: list[_Batch]) -> None:
+        rows = [row for batch in batches for row in batch.rows]
+        steps = [row for row in rows if isinstance(row, StepRow)]
+        if 0 < len(steps) == len(rows) <= AT_ONCE:
+            # One statement that commits itself: so this thread asks for the interpreter once for all rows.
+            values = [value for row in steps for value in row.values()]
+            self._base.execute(StepRow.SQL + StepRow.MORE * (len(steps) - 1), values)
+        else:
+            self._write_all(rows)
+        self.commits += 1
+
+    def _write_all(self, rows: list[Row]) -> None:
         base = self._base
         base.execute("BEGIN IMMEDIATE")
         try:
-            for batch in batches:
-                for row in batch.rows:
-                    base.execute(row.SQL, row.values())
+            for row in rows:
+                base.execute(row.SQL, row.values())
             base.execute("COMMIT")
         except BaseException:
             if base.in_transaction:
                 base.execute("ROLLBACK")
             raise
-        self.commits += 1
 
 
 def _wake(batches: list[_Batch]) -> None:

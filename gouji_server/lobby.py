@@ -158,6 +158,9 @@ class Lobby:
         """Opens every table that the journal knows; one that cannot be read stays closed and untouched."""
         journal = self._house.journal
         self._codes |= history.codes
+        steps: dict[tuple[str, int], list[bytes]] = {}
+        for code, game, step in journal.steps():
+            steps.setdefault((code, game), []).append(step)
         holders: dict[str, dict[int, bytes]] = {}
         for row in history.seats:
             holders.setdefault(row.code, {})[row.seat] = row.holder
@@ -167,7 +170,7 @@ class Lobby:
                 table = Table(row.code, charter, self._house)
                 table.restore(
                     {seat: unpack_holder(data) for seat, data in holders.get(row.code, {}).items()},
-                    list(map(unpack_step, journal.steps(row.code, charter.game))),
+                    list(map(unpack_step, steps.pop((row.code, charter.game), ()))),
                 )
             except Exception:
                 fault("table not restored", table=row.code)

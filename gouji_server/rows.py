@@ -7,10 +7,12 @@ disk, to which fields may only be added at the end, with a default.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import msgspec
 
+from gouji_core.events import Event
+from gouji_core.plain import decode_event, encode_event
 from gouji_protocol.messages import TableOptions
 
 
@@ -72,6 +74,8 @@ class StepRow:
     """Is one step of a table's game: a packed ``Step``."""
 
     SQL: ClassVar[str] = "INSERT INTO steps (code, game, n, step) VALUES (?, ?, ?, ?)"
+    MORE: ClassVar[str] = ", (?, ?, ?, ?)"
+    """What the statement goes on with for each further row."""
     code: str
     game: int
     n: int
@@ -105,7 +109,7 @@ class Holder(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Step(msgspec.Struct, frozen=True, array_like=True):
-    """Is one step: who acted (-1 the table) and how, and what happened, as plain events.
+    """Is one step: who acted (-1 the table) and how, and what happened, as packed plain events.
 
     ``by`` is the identity that sent ``command``; both are 0 for bots and the table. ``seed`` is the seed of
     the next deal where this step drew one: its hash was told to all before the cards.
@@ -115,7 +119,7 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
     action: str
     by: int
     command: int
-    events: list[list[Any]]
+    events: tuple[msgspec.Raw, ...]
     seed: bytes = b""
 
 
@@ -142,6 +146,16 @@ _HOLDER = msgspec.msgpack.Decoder(Holder)
 def pack(value: msgspec.Struct) -> bytes:
     """Returns a struct as bytes for a row."""
     return _PACK.encode(value)
+
+
+def pack_event(event: Event) -> msgspec.Raw:
+    """Returns an event as bytes that rows and messages hold as they are."""
+    return msgspec.Raw(_PACK.encode(encode_event(event)))
+
+
+def unpack_event(data: msgspec.Raw) -> Event:
+    """Reads what ``pack_event`` made."""
+    return decode_event(msgspec.msgpack.decode(data))
 
 
 def unpack_step(data: bytes) -> Step:

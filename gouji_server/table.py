@@ -20,7 +20,6 @@ from gouji_core.actions import Dissolve, Report, TableAction, format_action, par
 from gouji_core.errors import NotationError, Refusal
 from gouji_core.events import Event, RoundBegun, RoundVoid
 from gouji_core.options import parse_rules
-from gouji_core.plain import encode_event
 from gouji_core.public import Ask, Phase
 from gouji_core.seats import NOBODY, SEATS
 from gouji_protocol.messages import Accepted, Command, Failed, Refused, Request, TooLate
@@ -37,7 +36,7 @@ from gouji_server.journal import JournalError
 from gouji_server.logs import fault, note
 from gouji_server.outbox import Outbox, encoded
 from gouji_server.plan import Move, plan
-from gouji_server.rows import Charter, Holder, SeatRow, Step, StepRow, TableClosed, TableRow, pack
+from gouji_server.rows import Charter, Holder, SeatRow, Step, StepRow, TableClosed, TableRow, pack, pack_event
 from gouji_server.seats import Chair
 
 LETTERS_EACH = 8
@@ -57,6 +56,15 @@ class Letter:
     link: Outbox
     sender: Identity
     message: Request | Command
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Is where a command came from: the link to answer, the identity and the command's id."""
+
+    link: Outbox
+    by: int
+    command: int
 
 
 class Table:
@@ -146,6 +154,8 @@ class Table:
         try:
             return self._inbox.receive_nowait()
         except trio.WouldBlock:
+            if until == inf:
+                return await self._inbox.receive()
             if until > trio.current_time():
                 with trio.move_on_at(until):
                     return await self._inbox.receive()
@@ -212,10 +222,13 @@ class Table:
         result = engine.step(self.game.state, seat, action)
         if isinstance(result, Refusal):
             raise RuntimeError(f"the table's own move was refused: {result}")
-        if move.late:
+        # Who missed a secret step must not be told: it would say who was asked.
+        missed = move.late and not self.game.state.public.pending.secret
+        if missed:
             self.clock.acted(seat, now)
         await self._commit(seat, "" if isinstance(action, TableAction) else format_action(action), result)
-        if move.late and self.chairs[seat].miss():
+        self.bot_at = max(self.bot_at, now + self.times.bot_pace)
+        if missed and self.chairs[seat].miss():
             self.tell_state()
 
     # Commands.
@@ -233,13 +246,15 @@ class Table:
         if self.charter.game == 0:
             link.tell(Failed(command.command, FailCode.NOT_NOW))
             return
-        answer = await self._try(chair, command, key)
-        self._keep_answer(key, encoded(answer))
-        link.send(self._answers[key])
+        refused = await self._try(chair, command, _Origin(link, *key))
+        if refused is not None:
+            self._keep_answer(key, encoded(refused))
+            link.send(self._answers[key])
 
     async def _try(
-        self, chair: Chair, command: Command, key: tuple[int, int]
-    ) -> Accepted | Refused | TooLate | Failed:
+        self, chair: Chair, command: Command, origin: _Origin
+    ) -> Refused | TooLate | Failed | None:
+        """Does what a command asks; returns why not, if not."""
         number = command.command
         try:
             action = parse_action(command.action)
@@ -254,32 +269,37 @@ class Table:
             return Refused(number, result.clause, result.code, result.data)
         now = trio.current_time()
         self.clock.acted(chair.seat, now)
-        await self._commit(chair.seat, format_action(action), result, key)
+        await self._commit(chair.seat, format_action(action), result, origin)
         if chair.act():
             self.tell_state()
-        return Accepted(number, self.game.seen[chair.seat])
+        return None
 
     def _keep_answer(self, key: tuple[int, int], answer: bytes) -> None:
         self._answers[key] = answer
         if len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
 
-    async def _commit(self, seat: int, text: str, result: engine.Step, key: tuple[int, int] = (0, 0)) -> None:
-        """Writes a step to the journal, then applies it and tells everybody."""
+    async def _commit(self, seat: int, text: str, result: engine.Step, origin: _Origin | None = None) -> None:
+        """Writes a step to the journal, then applies it, tells everybody and acknowledges the command."""
         game = self.game
+        by, command = (origin.by, origin.command) if origin is not None else (0, 0)
         events = result.events
         shuffles = any(isinstance(event, RoundBegun | RoundVoid) for event in events)
         seed = self.house.dealer.draw(game.shuffles) if shuffles else b""
-        step = Step(seat, text, *key, [encode_event(event) for event in events], seed)
+        step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed)
         await self.house.journal.write(StepRow(self.code, self.charter.game, game.steps, pack(step)))
         shares = game.apply(step, events, result.state)
         now = trio.current_time()
         rest = notices.fairness_of(self, step) + self._mind_clock(now, events)
         made = frames(self.code, shares)
         for link, viewer in tuple(self.audience.viewers.items()):
-            if data := made[viewer] + rest:
+            data = made[viewer] + rest
+            if origin is not None and link is origin.link:
+                answer = encoded(Accepted(command, game.seen[seat]))
+                self._keep_answer((by, command), answer)
+                data += answer
+            if data:
                 link.send(data)
-        self.bot_at = now + self.times.bot_pace
         if result.state.public.phase is Phase.GAME_OVER:
             note("game over", table=self.code, game=self.charter.game)
             self.tell_state()
@@ -291,6 +311,7 @@ class Table:
             self.clock.start_round()
         if not self.clock.open(pending, now):
             return b""
+        self.bot_at = now + self.times.bot_pace
         if pending.kind is Ask.BEGIN:
             self.begin_at = now + self.times.round_pause
         return encoded(notices.deadline_of(self, now)) if self.times.turn else b""
