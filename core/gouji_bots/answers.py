@@ -12,7 +12,7 @@ from gouji_core.actions import Act, Action, Claim, Pass, Play, Yield
 from gouji_core.combos import Combo
 from gouji_core.legal import acts_open, legal_combos
 from gouji_core.public import Ask, TopKind, Trick
-from gouji_core.seats import federation, mask
+from gouji_core.seats import federation, mask, next_in
 
 MOST = 80
 """How many answers are weighed; the listing begins with those that cost least."""
@@ -43,7 +43,7 @@ def choose_answer(table: Table) -> Advice:
     )
     if best.value > stay_value(table, trick, acts) + table.weights.margin:
         return _playing(table, trick, best)
-    mine = federation(trick.owner) == federation(table.me)
+    mine = federation(heir_of(table, trick)) == federation(table.me)
     return _not_playing(table, trick, acts, Reason.PASS_PARTNER if mine else Reason.PASS_SAVE)
 
 
@@ -72,16 +72,23 @@ def _declined(trick: Trick) -> int:
 
 def stay_value(table: Table, trick: Trick, acts: tuple[Act, ...]) -> float:
     """Returns what not playing is worth: the lead in a partner's hands, or the cost of an enemy's."""
-    owner = trick.owner
     keeps = keeping(table, trick)
-    if federation(owner) == federation(table.me):
-        if trick.bottom:
-            return table.weights.help_partner * keeps
-        return keeps * table.help(owner)
-    cost = keeps * table.threat(owner)
+    heir = heir_of(table, trick)
+    if heir == table.me:
+        # The wind: nobody beating the bottom gives the lead here for nothing (R8.2).
+        return keeps * lead_worth(table, weigh(table, table.hand))
+    if federation(heir) == federation(table.me):
+        return keeps * table.help(heir)
+    cost = keeps * table.threat(heir)
     if Act.YIELD in acts:
         cost *= 0.5
     return -cost
+
+
+def heir_of(table: Table, trick: Trick) -> int:
+    """Returns who leads if nobody beats the top combo: its owner, or by the wind the next in play."""
+    in_play = table.standing.in_play
+    return trick.owner if in_play >> trick.owner & 1 else next_in(trick.owner, in_play)
 
 
 def keeping(table: Table, trick: Trick) -> float:
@@ -104,7 +111,7 @@ def _playing(table: Table, trick: Trick, answer: Answer) -> Advice:
     action = Play(combo.cards)
     if len(combo) == len(table.hand):
         return advise(action, Reason.OUT, cards=combo)
-    owner = trick.owner
+    owner = heir_of(table, trick)
     if federation(owner) != federation(table.me):
         if table.nearness(owner) > 0.5:
             return advise(action, Reason.BLOCK, cards=combo, seat=owner)
@@ -126,5 +133,5 @@ def _not_playing(table: Table, trick: Trick, acts: tuple[Act, ...], why: Reason)
     if table.view.public.pending.kind is Ask.LAST_WORD:
         return advise(Pass(), Reason.CLOSE)
     if why is Reason.PASS_PARTNER:
-        return advise(Pass(), why, seat=trick.owner)
+        return advise(Pass(), why, seat=heir_of(table, trick))
     return advise(Pass(), why)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from gouji_bots.table import Table
 from gouji_core.cards import BIG, SMALL, THREE, TWO, Cards
+from gouji_core.combos import bare
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +55,12 @@ def weigh(table: Table, hand: Cards) -> Worth:
     net -= big * weights.big + small * weights.small + twos * weights.two
     net -= weights.carry_big * sum(lost[spare : spare + big])
     net -= weights.carry_small * sum(lost[spare + big : spare + big + small])
-    # More controls than losing sets are of little use.
-    burden = net if net > 0 else weights.slack * net
     loose = 1 if not sets and (big or small or twos) else 0
+    if loose and held:
+        # Wild cards alone have to stand before the 3s.
+        stands.append(table.stand(bare(big, small, twos)))
     total = sets + loose + (1 if held else 0)
-    return Worth(burden + weights.turn * total, worst, total, _finish(stands, big, small, spare))
+    return Worth(net + weights.turn * total, worst, total, _finish(stands, big, small, spare))
 
 
 def _finish(stands: list[float], big: int, small: int, spare: int) -> float:

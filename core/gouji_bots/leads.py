@@ -22,6 +22,10 @@ FEED_COUNT = 5
 """Partners with more cards than this are not fed: their last set is not to be guessed."""
 
 
+RUN_FROM = 0.7
+"""From what chance to go out in a row the advice says so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lead:
     """Is a candidate with what leading it is worth, the chance that it stands and what it is for."""
@@ -148,26 +152,11 @@ def choose_lead(table: Table) -> Advice:
         (value_lead(table, combo, now) for combo in set(pool)),
         key=lambda lead: (-lead.value, lead.combo.size, lead.combo.cards.packed),
     )
-    run = running(table, now)
-    if run:
-        leads = sorted(leads, key=lambda lead: _run_key(table, lead))
+    run = now.finish >= RUN_FROM
     for lead in leads:
         if refusal(table.view, Play(lead.combo.cards)) is None:
             return explain(table, lead, run=run)
     raise ValueError("a leader always has a legal lead")
-
-
-def running(table: Table, now: Worth) -> bool:
-    """Tells whether the hand is expected to go out in a row from the lead."""
-    return now.finish >= table.weights.run
-
-
-def _run_key(table: Table, lead: Lead) -> tuple[float, float]:
-    """Puts first what goes out at once, then what stands surest with the fewest wild cards."""
-    if lead.reason is Reason.OUT:
-        return (-9.0, 0.0)
-    then = weigh(table, table.hand - lead.combo.cards)
-    return (-round(lead.stands * then.finish, 2), -lead.combo.size)
 
 
 def explain(table: Table, lead: Lead, *, run: bool) -> Advice:

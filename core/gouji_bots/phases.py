@@ -28,10 +28,10 @@ from gouji_core.views import SeatView
 STRONG_BIG, STRONG_WILD = 3, 10
 """From how many big jokers, and 2s and jokers together, a call should pay (R11.4)."""
 
-HOPELESS = 12.5
+HOPELESS = 8.0
 """From what burden on a hand without 2s and jokers is better laid down (R9.1)."""
 
-KEEP_FROM = 3
+KEEP_FROM = 7
 """From how many gouji combos on the head is worth keeping (R9.4)."""
 
 

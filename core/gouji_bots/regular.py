@@ -15,7 +15,7 @@ from gouji_bots.burning import choose_burn
 from gouji_bots.laying import sure_row
 from gouji_bots.leads import choose_lead
 from gouji_bots.table import Table
-from gouji_bots.weights import DEFAULT, Weights
+from gouji_bots.weights import Weights, weights_for
 from gouji_core.actions import Action, LayDown
 from gouji_core.legal import refusal
 from gouji_core.public import Ask
@@ -29,44 +29,46 @@ class Regular:
 
     level = "regular"
 
-    def __init__(self, weights: Weights = DEFAULT) -> None:
+    def __init__(self, weights: Weights | None = None) -> None:
+        """Takes weights to try; without them those that suit the rules of the table are used."""
         self.weights = weights
 
     def choose(self, view: SeatView, rng: random.Random) -> Action:
         return advice(view, self.weights).action
 
 
-def advice(view: SeatView, weights: Weights = DEFAULT) -> Advice:
+def advice(view: SeatView, weights: Weights | None = None) -> Advice:
     """Returns what the regular bot would do in a decision, with its reason.
 
     Raises:
         ValueError: if the seat is not waited for.
     """
+    table = Table(view, weights or weights_for(view.public.rules))
     match view.public.pending.kind:
         case Ask.LEAD:
-            return _lead(Table(view, weights))
+            return _lead(table)
         case Ask.ANSWER | Ask.LAST_WORD:
-            return choose_answer(Table(view, weights))
+            return choose_answer(table)
         case Ask.BURN:
-            return choose_burn(Table(view, weights))
+            return choose_burn(table)
         case Ask.CALL_BEFORE:
-            return phases.choose_call(Table(view, weights), after=False)
+            return phases.choose_call(table, after=False)
         case Ask.CALL_AFTER:
-            return phases.choose_call(Table(view, weights), after=True)
+            return phases.choose_call(table, after=True)
         case Ask.SHOW:
             return phases.choose_show(view)
         case Ask.TRIBUTE:
             return phases.choose_tribute()
         case Ask.RETURN:
-            return phases.choose_return(Table(view, weights))
+            return phases.choose_return(table)
         case Ask.OBJECT:
-            return phases.choose_object(Table(view, weights))
+            return phases.choose_object(table)
         case Ask.REVOLUTION:
-            return phases.choose_revolution(Table(view, weights))
+            return phases.choose_revolution(table)
         case Ask.HEAD:
-            return phases.choose_head(Table(view, weights))
+            return phases.choose_head(table)
         case Ask.MERGE:
-            return phases.choose_merge(Table(view, weights))
+            return phases.choose_merge(table)
         case Ask.ORDER:
             return phases.choose_order(view)
         case Ask.SETTLE:

@@ -98,7 +98,7 @@ class Table:
     def nearness(self, seat: int) -> float:
         """Returns how near a seat is to going out: 0 with many cards, 1 with a card or two."""
         count = self.counts[seat]
-        if count > NEAR:
+        if count > NEAR or not self.standing.in_play >> seat & 1:
             return 0.0
         return 1.0 if count <= 2 else (NEAR + 2 - count) / NEAR
 

@@ -6,7 +6,9 @@ found by duplicate matches (``gouji_bots.match``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from gouji_core.options import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,7 @@ class Weights:
 
     turn: float = 0.0
     """What each set costs, the turn it takes."""
-    control: float = 1.0
+    control: float = 1.4
     """What a set that stands is worth for getting the lead back."""
     loser: float = 1.6
     """What a set costs that loses the lead when led, beyond the turn it takes."""
@@ -24,16 +26,14 @@ class Weights:
     big: float = 2.0
     """What a big joker is worth beyond the losing set it carries."""
     small: float = 1.5
-    two: float = 1.4
+    two: float = 1.1
     carry_big: float = 0.9
     """How much of a losing set's cost a big joker takes away."""
     carry_small: float = 0.6
-    slack: float = 1.0
-    """What controls are worth that no losing set needs, as a part of what they are worth otherwise."""
     lead: float = 0.3
     """What the lead is worth, as a part of the worst losing set."""
     lead_floor: float = 0.4
-    near_out: float = 2.0
+    near_out: float = 4.0
     """What the lead is worth more to a hand that surely goes out in a row from it."""
     opening: float = 0.6
     """What opening is worth (R11.2)."""
@@ -56,10 +56,17 @@ class Weights:
     """What it costs to be left with only 3s and beaten (R10.3)."""
     margin: float = 0.0
     """What beating must gain over passing."""
-    run: float = 2.0
-    """From what chance to go out in a row a hand is played so, surest combos first."""
     burn: float = 0.6
     """From what chance of going out burning is worth its duty."""
 
 
-DEFAULT = Weights()
+PLAIN = Weights()
+"""For rules under which any combo may be the bottom."""
+
+HELD = replace(PLAIN, control=1.0, two=1.2, lead=0.0, lead_floor=0.0, threat=0.3, help_partner=0.3, choke=6.0)
+"""For held threes: the last lead has to be won, so power is kept and the lead alone is worth nothing."""
+
+
+def weights_for(rules: Rules) -> Weights:
+    """Returns the weights that suit some rules."""
+    return HELD if rules.hold_threes else PLAIN
