@@ -1,6 +1,6 @@
 """The rule book: the rules as they stand under chosen options, in the player's language.
 
-What it says lies in ``zh.toml`` and ``en.toml``, which hold the same clauses with the same parts,
+What it says lies in the data files under ``zh`` and ``en``, which hold the same clauses with the same parts,
 conditions and examples (a test holds that). The examples are rule cases, copied from ``tests/cases``
 into ``examples.json``; the book shows only those that come out as told under the rules chosen.
 """

@@ -39,6 +39,8 @@ class Condition:
 
 
 ALWAYS = Condition()
+_FILES = ("words", "cards", "tricks", "round", "options")
+"""The files of one language; clauses stand in them in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,11 @@ def chapter_of(clause: str) -> str:
 @cache
 def written(lang: str) -> Written:
     """Reads the book in ``zh`` or ``en``."""
-    data: dict[str, Any] = tomllib.loads(_read(f"{lang}.toml"))
+    data: dict[str, Any] = {"clause": []}
+    for name in _FILES:
+        read = tomllib.loads(_read(lang, f"{name}.toml"))
+        data["clause"] += read.pop("clause", [])
+        data |= read
     return Written(
         chapters=data["chapters"],
         entries=tuple(_entry(one) for one in data["clause"]),
@@ -122,8 +128,8 @@ def cases() -> Mapping[str, dict[str, Any]]:
     return {str(case["id"]): case for case in json.loads(_read("examples.json"))}
 
 
-def _read(name: str) -> str:
-    return files("gouji_tui.rulebook").joinpath(name).read_text(encoding="utf-8")
+def _read(*path: str) -> str:
+    return files("gouji_tui.rulebook").joinpath(*path).read_text(encoding="utf-8")
 
 
 def _entry(one: dict[str, Any]) -> Entry:

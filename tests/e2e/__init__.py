@@ -1,0 +1,1 @@
+"""Tests of whole rounds through every room, as people play them."""

@@ -1,0 +1,60 @@
+"""The same game as lines: a whole round through a pipe, and what goes wrong in one."""
+
+import re
+import subprocess
+
+import pytest
+
+from tests.e2e.terminal import gouji
+
+FAST = ("--seed", "1", "--pace", "0", "--window", "0")
+PLACES = {
+    "en": ("1st", "2nd", "3rd", "4th", "5th", "last"),
+    "zh": ("头科", "二科", "三科", "四科", "二落", "大落"),
+}
+TOTAL = {"en": "Total:", "zh": "总分："}
+FOLLOW_ADVICE = "h\n\n" * 2000
+
+
+def play(*arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        gouji("play", "--plain", "--solo", *FAST, *arguments),
+        check=False,
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=110,
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_whole_round_through_a_pipe_ends_with_the_place_table(lang: str) -> None:
+    done = play("--rules", "online+rounds=1", "--lang", lang, typed=FOLLOW_ADVICE)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    for place in PLACES[lang]:
+        assert sum(line.startswith(f"  {place} ") for line in lines) == 1
+    (total,) = [line for line in lines if line.startswith(TOTAL[lang])]
+    assert sum(int(score) for score in re.findall(r"[+-]?\d", total)) == 0
+
+
+@pytest.mark.parametrize("rules", ["dagang+rounds=2", "jining+rounds=2"])
+def test_rounds_of_other_rules_are_played_to_the_end(rules: str) -> None:
+    done = play("--rules", rules, "--lang", "en", typed=FOLLOW_ADVICE)
+    assert done.returncode == 0, done.stderr
+    assert "The game is over after round" in done.stdout
+
+
+def test_the_end_of_input_leaves_the_game_and_says_so() -> None:
+    done = play("--lang", "en", typed="?\n")
+    assert done.returncode == 1
+    assert "Words: pass" in done.stdout
+    assert "The input has ended" in done.stdout
+
+
+def test_a_word_that_is_nothing_changes_nothing() -> None:
+    done = play("--lang", "en", typed="spoon\nquit\n")
+    assert done.returncode == 0
+    assert '"spoon" is no number' in done.stdout
+    assert "You left the game" in done.stdout
