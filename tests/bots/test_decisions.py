@@ -1,5 +1,7 @@
 """Single decisions of the regular bot: a position, what it should do there, and the reason it gives."""
 
+from typing import Any
+
 import pytest
 
 from gouji_bots import Reason, hint
@@ -173,9 +175,9 @@ def test_a_hand_that_surely_runs_is_laid_down() -> None:
     assert told(laid, 2)[1] is Reason.ORDER
 
 
-def begun(rules: str, deal: list[str], previous: dict[str, object] | None = None) -> State:
+def begun(rules: str, deal: list[str], previous: dict[str, Any] | None = None) -> State:
     """Returns a round dealt as given, at its first decision after the deal."""
-    data: dict[str, object] = {"deal": deal}
+    data: dict[str, Any] = {"deal": deal}
     if previous:
         data["previous"] = previous
     start = read_start(parse_rules(rules), data)

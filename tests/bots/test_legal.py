@@ -41,7 +41,7 @@ def test_games_go_to_their_end_by_legal_actions(mix: str, level: str) -> None:
         legal(view, action)
         asked.add(view.public.pending.kind)
 
-    for number in range(3):
+    for number in range(2):
         bots = [make_bot(level if seat % 2 else LEVELS[0]) for seat in SEATS]
         rounds = list(Game(rules, bots, seed=f"{mix}/{level}/{number}", watch=watch).rounds())
         assert 1 <= len(rounds) <= 3
@@ -73,7 +73,7 @@ def test_late_positions_are_played_out_by_legal_actions(mix: str, level: str) ->
     rules = parse_rules(mix)
     rng = random.Random(f"late {mix} {level}")
     asked: set[Ask] = set()
-    for _ in range(60):
+    for _ in range(30):
         state = ending(rules, rng)
         end = play_out(state, level, asked)
         assert end.public.phase in {Phase.SETTLE, Phase.ROUND_OVER, Phase.GAME_OVER}
