@@ -97,9 +97,10 @@ def _duty_begun(public: Public, event: e.DutyBegun) -> Public:
     return with_standing(public, burner=Burner(event.seat, event.burnt))
 
 
-def _said(public: Public, seat: int, act: Act, passed: int, claimed: int) -> Public:
-    trick = _trick(public)
+def _said(public: Public, trick: Trick, mark: Mark, passed: int, claimed: int) -> Public:
+    """Takes the seat asked off the queue, which said something else than a combo."""
     queue = trick.queue[1:]
+    number = public.pending.id + 1
     return Public(
         public.rules,
         public.phase,
@@ -115,29 +116,30 @@ def _said(public: Public, seat: int, act: Act, passed: int, claimed: int) -> Pub
             trick.bottom,
             queue,
             passed,
-            seat,
+            mark.seat,
             claimed,
-            (*trick.marks, Mark(seat, act)),
+            (*trick.marks, mark),
         ),
         public.counts,
-        Pending(public.pending.id + 1, Ask.ANSWER, queue[:1]) if queue else nobody(public),
+        Pending(number, Ask.ANSWER, queue[:1]) if queue else Pending(number, Ask.NOTHING),
         public.played,
     )
 
 
 def _passed(public: Public, event: e.Passed) -> Public:
-    trick = _trick(public)
-    passed = trick.passed if trick.melee else trick.passed | 1 << event.seat
-    return _said(public, event.seat, Act.PASS, passed, trick.claimed)
+    trick, seat = _trick(public), event.seat
+    passed = trick.passed if trick.melee else trick.passed | 1 << seat
+    return _said(public, trick, Mark(seat, Act.PASS), passed, trick.claimed)
 
 
 def _yielded(public: Public, event: e.Yielded) -> Public:
     trick = _trick(public)
-    return _said(public, event.seat, Act.YIELD, trick.passed, trick.claimed)
+    return _said(public, trick, Mark(event.seat, Act.YIELD), trick.passed, trick.claimed)
 
 
 def _claimed(public: Public, event: e.Claimed) -> Public:
-    return _said(public, event.seat, Act.CLAIM, _trick(public).passed, event.seat)
+    trick = _trick(public)
+    return _said(public, trick, Mark(event.seat, Act.CLAIM), trick.passed, event.seat)
 
 
 def _window_opened(public: Public, event: e.WindowOpened) -> Public:

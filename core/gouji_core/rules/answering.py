@@ -146,6 +146,13 @@ def may_claim(public: Public, seat: int) -> bool:
 
 def refusal(view: SeatView, action: Action) -> Refusal | None:
     """Returns why an action of the tricks is not legal for the view's seat, None if it is."""
+    pending = view.public.pending
+    if view.seat in pending.seats and pending.kind in (Ask.ANSWER, Ask.LAST_WORD):
+        # Nearly every action is one of these two by who is asked, for whom no other reason can hold.
+        if isinstance(action, Pass):
+            return None
+        if isinstance(action, Play):
+            return _bad_play(view, action.cards)
     found = _out_of_play(view) or _not_asked(view, action) or _no_right(view, action)
     if found:
         return found
@@ -282,14 +289,15 @@ def _bad_burn(view: SeatView, cards: Cards | Unreadable) -> Refusal | None:
 
 def apply(run: Run, seat: int, action: Action) -> None:
     """Makes the events of a legal action in a trick."""
+    if isinstance(action, Pass):
+        run.emit(Passed(seat))
+        after_decline(run)
+        return
     match action:
         case Play(Cards() as cards):
             combo = combo_of(cards)
             if combo is not None:
                 lay(run, seat, combo)
-        case Pass():
-            run.emit(Passed(seat))
-            after_decline(run)
         case Yield():
             run.emit(Yielded(seat))
             after_decline(run)

@@ -72,20 +72,22 @@ def lead_plan(run: Run) -> None:
 
 def lay(run: Run, seat: int, combo: Combo, *, burn: bool = False) -> None:
     """Lays a combo on the table with all its effects, in the order of R5.8."""
-    before = run.trick
+    before, standing, rules = run.trick, run.standing, run.rules
     run.emit(Burned(seat, combo) if burn else Played(seat, combo))
-    if before.top is not None:
+    if before.top is not None and (standing.burner or standing.plan or rules.hold_threes):
         _beaten(run, before.owner, seat)
     if burn:
         run.emit(DutyBegun(seat, before.owner))
-    _forfeit_opening(run, seat, combo)
-    _free_gouji(run, before, seat, combo)
-    if not run.hand(seat):
+    if rules.fours == "after_opening":
+        _forfeit_opening(run, seat, combo)
+    if standing.free_left or before.bottom:
+        _free_gouji(run, before, seat, combo)
+    if not run.state.hands[seat]:
         _go_out(run, seat)
-    if one_federation_left(run.standing):
+    if run.standing.in_play != standing.in_play and one_federation_left(run.standing):
         _stand(run)
         end_round(run)
-    elif is_dead(run.rules, combo):
+    elif is_dead(rules, combo):
         close(run)
     else:
         _ask(run, seat, combo)
@@ -115,7 +117,7 @@ def show_choke(run: Run, seat: int) -> None:
 
 def _forfeit_opening(run: Run, seat: int, combo: Combo) -> None:
     """A 4 played before opening gives up opening (R10.4)."""
-    if run.rules.fours != "after_opening" or combo.body != FOUR:
+    if combo.body != FOUR:
         return
     if not (run.standing.opened | run.standing.forfeited) >> seat & 1:
         run.emit(OpeningForfeited(seat))
