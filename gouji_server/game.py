@@ -1,8 +1,8 @@
 """The truth of one table: its game's state and history, and each viewer's numbering of it.
 
-``Game`` only remembers; the table decides, writes to the journal and then calls ``apply``. ``shares``
-makes what each viewer is sent of a step: every event is projected for each viewer, and each counts
-only the events it was sent, since a shared number would tell of hidden ones by its gaps.
+``Game`` only remembers; the table decides, writes to the journal and then calls ``apply``, which makes
+what each viewer is sent of the step. Each viewer counts only the events it was sent, since a
+shared number would tell of hidden ones by its gaps.
 """
 
 from __future__ import annotations
@@ -26,18 +26,11 @@ VIEWERS = (*SEATS, NOBODY)
 """All seats, and -1 for those who watch: indices into lists of seven, for -1 is the last."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """Is what one viewer is sent of a step: events as packed, the first one's number."""
-
-    first: int
-    events: tuple[msgspec.Raw, ...]
-
-
 @dataclass(slots=True)
 class Game:
     """Is the game of one table, from its first event to its last."""
 
+    table: str
     rules: Rules
     steps: int = 0
     seen: list[int] = field(default_factory=lambda: [0] * 7)
@@ -55,8 +48,8 @@ class Game:
     def __post_init__(self) -> None:
         self.state = new_game(self.rules)
 
-    def apply(self, step: Step, events: tuple[Event, ...], state: State) -> list[Share]:
-        """Takes a step that is safe in the journal; returns what each viewer is sent of it."""
+    def apply(self, step: Step, events: tuple[Event, ...], state: State) -> list[bytes]:
+        """Takes a step that is safe in the journal; returns the frame for each viewer, empty for none."""
         self.steps += 1
         self.state = state
         self.told.clear()
@@ -65,7 +58,7 @@ class Game:
         if step.seed:
             self.seed = step.seed
             self.shuffles += 1
-        return self._share(step, events)
+        return self._frames(step, events)
 
     def _remember(self, event: Event) -> None:
         match event:
@@ -79,20 +72,32 @@ class Game:
                 pass
         self._round.append(event)
 
-    def _share(self, step: Step, events: tuple[Event, ...]) -> list[Share]:
-        sent: list[list[msgspec.Raw]] = [[] for _ in VIEWERS]
-        for whole, event in zip(step.events, events, strict=True):
-            for viewer in VIEWERS:
-                seen = project(event, viewer)
-                if seen is event:
-                    sent[viewer].append(whole)
-                elif seen is not None:
-                    sent[viewer].append(pack_event(seen))
-        shares: list[Share] = []
-        for viewer, part in enumerate(sent):
-            shares.append(Share(self.seen[viewer] + 1, tuple(part)))
+    def _frames(self, step: Step, events: tuple[Event, ...]) -> list[bytes]:
+        parts: list[tuple[msgspec.Raw, ...]] = [step.events] * len(VIEWERS)
+        # What is open to somebody who only watches is open to all; most events are.
+        if any(project(event, NOBODY) is not event for event in events):
+            parts = [self._part(step, events, viewer) for viewer in VIEWERS]
+        made: dict[tuple[int, int], bytes] = {}
+        frames: list[bytes] = []
+        for viewer, part in zip(VIEWERS, parts, strict=True):
+            first = self.seen[viewer] + 1
             self.seen[viewer] += len(part)
-        return shares
+            key = (first, id(part))
+            frame = made.get(key)
+            if frame is None:
+                frame = made[key] = encoded(Events(self.table, first, part)) if part else b""
+            frames.append(frame)
+        return frames
+
+    def _part(self, step: Step, events: tuple[Event, ...], viewer: int) -> tuple[msgspec.Raw, ...]:
+        part: list[msgspec.Raw] = []
+        for whole, event in zip(step.events, events, strict=True):
+            seen = project(event, viewer)
+            if seen is event:
+                part.append(whole)
+            elif seen is not None:
+                part.append(pack_event(seen))
+        return tuple(part)
 
     def restore(self, step: Step) -> None:
         """Takes a step that was read back from the journal."""
@@ -106,11 +111,11 @@ class Game:
         """Returns what a viewer may see."""
         return view_of(self.state, viewer)
 
-    def snapshot(self, table: str, viewer: int) -> Snapshot:
+    def snapshot(self, viewer: int) -> Snapshot:
         """Returns all a viewer may know."""
-        return Snapshot(table, self.seen[viewer], encode(SeatView, self.view(viewer)))
+        return Snapshot(self.table, self.seen[viewer], encode(SeatView, self.view(viewer)))
 
-    def since(self, table: str, viewer: int, number: int) -> Events | None:
+    def since(self, viewer: int, number: int) -> Events | None:
         """Returns what a viewer missed after an event, None if that is too much or no longer known."""
         missing = self.seen[viewer] - number
         if number <= 0 or not 0 <= missing <= MAX_EVENTS:
@@ -124,20 +129,4 @@ class Game:
                 found.append(pack_event(seen))
         if len(found) < missing:
             return None
-        return Events(table, number + 1, tuple(reversed(found)))
-
-
-def frames(table: str, shares: list[Share]) -> list[bytes]:
-    """Returns the frame for each viewer, empty for one who is sent nothing; equal ones are made once."""
-    made: dict[tuple[int, tuple[int, ...]], bytes] = {}
-    out: list[bytes] = []
-    for share in shares:
-        if not share.events:
-            out.append(b"")
-            continue
-        key = (share.first, tuple(map(id, share.events)))
-        frame = made.get(key)
-        if frame is None:
-            frame = made[key] = encoded(Events(table, share.first, share.events))
-        out.append(frame)
-    return out
+        return Events(self.table, number + 1, tuple(reversed(found)))

@@ -84,7 +84,7 @@ def tell_all(table: Table, link: Outbox, viewer: int, *, since: int, chat: int) 
     link.tell(state_of(table, viewer))
     game = table.game
     if table.charter.game:
-        link.tell(game.since(table.code, viewer, since) or game.snapshot(table.code, viewer))
+        link.tell(game.since(viewer, since) or game.snapshot(viewer))
         link.tell(deadline_of(table, trio.current_time()))
         if game.seed:
             link.tell(_fairness(table, game.seed))

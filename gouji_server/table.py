@@ -29,7 +29,7 @@ from gouji_server.audience import Audience
 from gouji_server.botseat import BotSeats
 from gouji_server.chat import Chat
 from gouji_server.clocks import Clock, Times
-from gouji_server.game import Game, frames
+from gouji_server.game import Game
 from gouji_server.house import House
 from gouji_server.identities import Identity
 from gouji_server.journal import JournalError
@@ -102,7 +102,7 @@ class Table:
         self._waiting: dict[Outbox, int] = {}
 
     def _new_game(self) -> Game:
-        return Game(parse_rules(self.charter.rules), seen=list(self.charter.seen))
+        return Game(self.code, parse_rules(self.charter.rules), seen=list(self.charter.seen))
 
     # The door.
 
@@ -288,12 +288,11 @@ class Table:
         seed = self.house.dealer.draw(game.shuffles) if shuffles else b""
         step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed)
         await self.house.journal.write(StepRow(self.code, self.charter.game, game.steps, pack(step)))
-        shares = game.apply(step, events, result.state)
+        frames = game.apply(step, events, result.state)
         now = trio.current_time()
         rest = notices.fairness_of(self, step) + self._mind_clock(now, events)
-        made = frames(self.code, shares)
         for link, viewer in tuple(self.audience.viewers.items()):
-            data = made[viewer] + rest
+            data = frames[viewer] + rest
             if origin is not None and link is origin.link:
                 answer = encoded(Accepted(command, game.seen[seat]))
                 self._keep_answer((by, command), answer)
@@ -376,7 +375,7 @@ class Table:
         self.begin_at = 0.0
         self.tell_state()
         for link, viewer in self.audience.viewers.items():
-            link.tell(self.game.snapshot(self.code, viewer))
+            link.tell(self.game.snapshot(viewer))
         note("game begun", table=self.code, game=charter.game, rules=charter.rules)
 
     async def close(self) -> None:
