@@ -6,7 +6,9 @@ wrote is on the disk before the process ends.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import resource
 import signal
 import socket
 import sys
@@ -35,6 +37,7 @@ def run(config: Config, say: Callable[[str], None]) -> None:
         ConfigError: if it cannot run like this.
     """
     open_log(config.log)
+    _allow_many_files()
     journal = open_journal(config.data)
     try:
         listeners = open_listeners(config)
@@ -46,6 +49,14 @@ def run(config: Config, say: Callable[[str], None]) -> None:
     finally:
         journal.close()
     note("stopped")
+
+
+def _allow_many_files() -> None:
+    """Lets this process open as many files as it may: each connection is one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 async def _main(

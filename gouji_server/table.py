@@ -291,11 +291,13 @@ class Table:
         frames = game.apply(step, events, result.state)
         now = trio.current_time()
         rest = notices.fairness_of(self, step) + self._mind_clock(now, events)
+        answer = b""
+        if origin is not None:
+            answer = encoded(Accepted(command, game.seen[seat]))
+            self._keep_answer((by, command), answer)
         for link, viewer in tuple(self.audience.viewers.items()):
             data = frames[viewer] + rest
             if origin is not None and link is origin.link:
-                answer = encoded(Accepted(command, game.seen[seat]))
-                self._keep_answer((by, command), answer)
                 data += answer
             if data:
                 link.send(data)

@@ -8,7 +8,7 @@ import trio
 
 from gouji_bots.bot import make_bot
 from gouji_core.public import Ask, Phase
-from gouji_protocol.messages import Accepted, AddBots, Done, Goodbye, Snapshot, Start, TableOptions
+from gouji_protocol.messages import Accepted, AddBots, Command, Done, Goodbye, Snapshot, Start, TableOptions
 from gouji_protocol.words import ByeCode, Presence, TablePhase
 from tests.server.house import LOCAL, QUICK, serving, start
 from tests.server.player import Ended, Player, full_table
@@ -166,6 +166,25 @@ async def test_a_command_repeated_after_kill_9_gets_the_same_answer(tmp_path: Pa
         await after.join(before.table)
         await after.expect(Snapshot)
         assert await after.command("pass", decision, 7777) == answer
+
+
+async def test_a_command_whose_answer_was_lost_is_done_once(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--seed", "5") as server:
+        player = await with_bots(server.tcp)
+        number, answers = 5000, []
+        while len(answers) < 12:
+            await player.play(lambda p: p.waited_for)
+            assert player.view is not None
+            decision, text = player.view.public.pending.id, player.texts[-1]
+            number += 1
+            await player.send(Command(number, player.table, decision, text))
+            await player.close()
+            player = await Player.connect(server.tcp, token=player.token)
+            await player.join(player.welcome.tables[0].table if player.welcome else "")
+            await player.expect(Snapshot)
+            answers.append(await player.command(text, decision, number))
+            assert await player.command(text, decision, number) == answers[-1]
+        assert all(isinstance(answer, Accepted) for answer in answers), answers
 
 
 async def test_a_lobby_survives_a_restart(tmp_path: Path) -> None:
