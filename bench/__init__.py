@@ -1,0 +1,1 @@
+"""Measures Gouji against its budgets; ``bench/run.py`` prints the table, docs/benchmarks.md explains it."""

@@ -1,0 +1,144 @@
+"""S2 to S4: five hundred tables on one server: latency, memory, and coming back after a power cut."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+from bench import servers
+from bench.jobs import JobError, memory, pinned, processor_seconds
+from bench.load import Load, load_of
+from bench.measure import Line, Spread, alone, at_most, compared, in_turn, paired, percentile
+from bench.script import script
+from bench.seats import ScriptTable, seated, start
+from bench.servers import Server
+from bench.settings import Settings
+from gouji_protocol.messages import Accepted
+
+RATE = 1.0
+"""Actions a second of each table."""
+
+BEFORE = 40
+"""Actions of each table before it is measured: the middle of a round."""
+
+LEAST_TABLES = 20
+
+TICK = 0.01
+
+
+def tables_of(settings: Settings) -> int:
+    return LEAST_TABLES if settings.short else 500
+
+
+def s2(settings: Settings) -> list[Line]:
+    """Tables at the pace of people: the slowest answers and the processor time."""
+    count = tables_of(settings)
+    seconds = 4 * settings.slice
+    what = f"{count} tables at one action a second"
+    with ExitStack() as stack:
+        stack.enter_context(pinned(servers.LOAD_CORE))
+        ours, _ = stack.enter_context(servers.ours())
+        tables = seated(ours.port, count, script(round(seconds * settings.rounds * RATE) + 60))
+        start(tables)
+        mine = load_of(stack, tables)
+        peer = stack.enter_context(servers.raw("outbox", "codec"))
+        theirs = load_of(stack, servers.raw_tables(peer, count))
+        mine.closed(60.0, count * 5)
+        theirs.closed(60.0, count * 5)
+        slow: dict[int, list[float]] = {ours.pid: [], peer.pid: []}
+
+        def busy(server: Server, load: Load) -> float:
+            before = processor_seconds(server.pid)
+            load.paced(RATE, seconds)
+            slow[server.pid].append(percentile(load.latencies, 0.99) * 1e3)
+            # The system counts in ticks; less than one is none.
+            return max(processor_seconds(server.pid) - before, TICK) / seconds * 100
+
+        load = in_turn(max(2, settings.rounds // 2), lambda: busy(ours, mine), lambda: busy(peer, theirs))
+        note = f"{mine.skipped} actions came before the last one was answered"
+    waits = paired(slow[ours.pid], slow[peer.pid])
+    return [
+        compared("S2", f"{what}: p99", waits, "ms", must=at_most(2), hoped=at_most(1.3), note=note),
+        compared("S2", f"{what}: processor", paired(*load), "%", must=at_most(2), hoped=at_most(1.3)),
+    ]
+
+
+def s3(settings: Settings) -> list[Line]:
+    """Memory: of a server alone, and of each client that sits at a table where nothing happens."""
+    count = tables_of(settings)
+    clients = count * 6
+    with ExitStack() as stack:
+        ours, _ = stack.enter_context(servers.ours())
+        empty = before = memory(ours.pid)
+        tables = seated(ours.port, count, script(1))
+        for table in tables:
+            stack.callback(table.close)
+        each = (memory(ours.pid) - before) / clients
+        start(tables)
+        playing = (memory(ours.pid) - before) / clients
+    with ExitStack() as stack:
+        peer = stack.enter_context(servers.raw("outbox"))
+        before = memory(peer.pid)
+        load = load_of(stack, servers.raw_tables(peer, count))
+        load.closed(10.0, 1)
+        raw_each = (memory(peer.pid) - before) / clients
+    note = f"with a game dealt at every table {playing:.1f} KiB"
+    what = f"memory of a seated client, {clients} of them"
+    sitting = paired([each], [raw_each])
+    alone_in_the_house = paired([empty / 1024], [_imported()])
+    return [
+        compared("S3", what, sitting, "KiB", must=at_most(1.5), note=note),
+        compared("S3", "memory of an idle server", alone_in_the_house, "MiB", must=at_most(1.25)),
+    ]
+
+
+def _imported() -> float:
+    """Returns the MiB of a process that has only the libraries."""
+    code = "import trio, msgpack; print('here', flush=True); input()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with process:
+        if process.stdout is None or process.stdout.readline() != "here\n":
+            raise JobError("trio and msgpack cannot be imported")
+        found = memory(process.pid) / 1024
+        process.kill()
+    return found
+
+
+def s4(settings: Settings) -> list[Line]:
+    """Killed in the middle of every round: from its new start to the first action it accepts."""
+    count = tables_of(settings)
+    what = f"restart with {count} live tables to the first accepted action"
+    with ExitStack() as stack:
+        stack.enter_context(pinned(servers.LOAD_CORE))
+        server, data = stack.enter_context(servers.ours())
+        tables = seated(server.port, count, script(BEFORE + 50))
+        start(tables)
+        load = load_of(stack, tables)
+        load.closed(120.0, count * BEFORE)
+        server.kill()
+        played = sum(table.at for table in tables)
+        taken = [_back(data, tables[number]) for number in range(1 if settings.short else 3)]
+    note = f"after {played / count:.0f} actions at each table; the limit is for 500 tables"
+    return [alone("S4", what, Spread.of(taken), "s", must=at_most(3, "s"), hoped=at_most(1, "s"), note=note)]
+
+
+def _back(data: Path, table: ScriptTable) -> float:
+    """Starts a server on what another left behind; returns the seconds until it has accepted an action."""
+    server = servers.launch(data)
+    try:
+        person = table.returned(server.port)
+        try:
+            person.expect(Accepted)
+            return time.perf_counter() - server.began
+        finally:
+            person.close()
+    finally:
+        server.kill()
+
+
+ROWS = {"S2": s2, "S3": s3, "S4": s4}
