@@ -20,7 +20,7 @@ from gouji_core.views import SeatView, project, view_of
 from gouji_protocol.limits import MAX_EVENTS
 from gouji_protocol.messages import Events, Snapshot
 from gouji_server.outbox import encoded
-from gouji_server.rows import Step, pack_event, unpack_event
+from gouji_server.rows import Mark, Step, pack_event, pack_state, unpack_event, unpack_state
 
 VIEWERS = (*SEATS, NOBODY)
 """All seats, and -1 for those who watch: indices into lists of seven, for -1 is the last."""
@@ -55,10 +55,13 @@ class Game:
         self.told.clear()
         for event in events:
             self._remember(event)
+        self._take_seed(step)
+        return self._frames(step, events)
+
+    def _take_seed(self, step: Step) -> None:
         if step.seed:
             self.seed = step.seed
             self.shuffles += 1
-        return self._frames(step, events)
 
     def _remember(self, event: Event) -> None:
         match event:
@@ -101,11 +104,26 @@ class Game:
 
     def restore(self, step: Step) -> None:
         """Takes a step that was read back from the journal."""
-        events = tuple(map(unpack_event, step.events))
-        state = self.state
-        for event in events:
-            state = evolve(state, event)
-        self.apply(step, events, state)
+        if step.mark is not None:
+            self._resume(step.mark)
+        self.steps += 1
+        self.told.clear()
+        for packed in step.events:
+            event = unpack_event(packed)
+            self.state = evolve(self.state, event)
+            self._remember(event)
+            for viewer in VIEWERS:
+                self.seen[viewer] += project(event, viewer) is not None
+        self._take_seed(step)
+
+    def mark(self) -> Mark:
+        """Returns how the game stands, for the journal."""
+        return Mark(pack_state(self.state), tuple(self.seen), self.steps, self.shuffles)
+
+    def _resume(self, mark: Mark) -> None:
+        self.state = unpack_state(mark.state)
+        self.seen = list(mark.seen)
+        self.steps, self.shuffles = mark.steps, mark.shuffles
 
     def view(self, viewer: int) -> SeatView:
         """Returns what a viewer may see."""

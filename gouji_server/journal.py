@@ -49,8 +49,17 @@ CREATE TABLE steps (
     code TEXT NOT NULL REFERENCES tables (code),
     game INTEGER NOT NULL,
     n INTEGER NOT NULL,
+    marked INTEGER NOT NULL,
     step BLOB NOT NULL
 );
+CREATE INDEX marks ON steps (code, id) WHERE marked;
+"""
+
+_LAST_STEPS = """
+WITH last AS (SELECT code, max(id) AS id FROM steps WHERE marked GROUP BY code)
+SELECT steps.code, game, n, step, marked
+FROM steps JOIN tables ON tables.code = steps.code AND open LEFT JOIN last ON last.code = steps.code
+WHERE steps.id >= coalesce(last.id, 0) ORDER BY steps.id
 """
 
 _MIGRATIONS: dict[int, str] = {}
@@ -112,13 +121,12 @@ class Journal:
             {code for (code,) in base.execute("SELECT code FROM tables")},
         )
 
-    def steps(self) -> Iterator[tuple[str, int, bytes]]:
-        """Reads the steps of all open tables, in the order they were written: code, game, packed step."""
-        # No index: the rows are only read here, all at once, and writing to the end alone is faster.
-        yield from self._base.execute(
-            "SELECT code, game, step FROM steps"
-            " WHERE code IN (SELECT code FROM tables WHERE open) ORDER BY id"
-        )
+    def steps(self) -> Iterator[StepRow]:
+        """Reads the steps of all open tables in the order they were written, each from its last mark on."""
+        # No index but of the marks: the rows are only read here, and writing to the end alone is faster.
+        found = self._base.execute(_LAST_STEPS)
+        for code, game, n, step, marked in found:
+            yield StepRow(code, game, n, step, bool(marked))
 
     def close(self) -> None:
         """Writes what is waiting, stops the thread and closes the file."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 
+import msgspec
 import trio
 from msgspec.structs import replace
 
@@ -60,6 +61,8 @@ class Lobby:
         self._house = house
         self._nursery = nursery
         self._codes: set[str] = set()
+        self._asleep: dict[str, list[bytes]] = {}
+        """Tables whose game is still to be read back, with its packed steps."""
 
     async def serve(self, letter: Letter) -> None:
         """Serves a message, or passes it on to its table."""
@@ -71,7 +74,9 @@ class Lobby:
             case Create():
                 await self._create(letter.link, letter.sender, letter.message)
             case message:
-                table = self.tables.get(message.table.upper())
+                code = message.table.upper()
+                self._awaken(code)
+                table = self.tables.get(code)
                 if table is None:
                     number = message.command if isinstance(message, Command) else message.request
                     letter.link.tell(Failed(number, FailCode.NO_TABLE))
@@ -155,27 +160,45 @@ class Lobby:
         self.tables.pop(table.code, None)
 
     def restore(self, history: History) -> None:
-        """Opens every table that the journal knows; one that cannot be read stays closed and untouched."""
-        journal = self._house.journal
+        """Opens every table that the journal knows; their games are read back one after the other.
+
+        A table that somebody asks for is read at once; one that cannot be read stays as it is on the disk.
+        """
         self._codes |= history.codes
-        steps: dict[tuple[str, int], list[bytes]] = {}
-        for code, game, step in journal.steps():
-            steps.setdefault((code, game), []).append(step)
-        holders: dict[str, dict[int, bytes]] = {}
-        for row in history.seats:
-            holders.setdefault(row.code, {})[row.seat] = row.holder
         for row in history.tables:
             try:
-                charter = unpack_charter(row.charter)
-                table = Table(row.code, charter, self._house)
-                table.restore(
-                    {seat: unpack_holder(data) for seat, data in holders.get(row.code, {}).items()},
-                    list(map(unpack_step, steps.pop((row.code, charter.game), ()))),
-                )
-            except Exception:
+                self.tables[row.code] = Table(row.code, unpack_charter(row.charter), self._house)
+            except (NotationError, msgspec.MsgspecError):
                 fault("table not restored", table=row.code)
-                continue
-            self.tables[row.code] = table
-            self._nursery.start_soon(self._keep, table)
-        if history.tables:
-            note("tables restored", tables=len(self.tables))
+        for row in history.seats:
+            if row.code in self.tables:
+                self.tables[row.code].restore_seat(row.seat, unpack_holder(row.holder))
+        self._asleep = {code: [] for code in self.tables}
+        for row in self._house.journal.steps():
+            if row.code in self.tables and row.game == self.tables[row.code].charter.game:
+                if row.marked:
+                    self._asleep[row.code].clear()
+                self._asleep[row.code].append(row.step)
+        if self._asleep:
+            note("tables known", tables=len(self._asleep))
+            self._nursery.start_soon(self._wake_all)
+
+    async def _wake_all(self) -> None:
+        for code in tuple(self._asleep):
+            self._awaken(code)
+            await trio.lowlevel.checkpoint()
+        note("tables restored", tables=len(self.tables))
+
+    def _awaken(self, code: str) -> None:
+        """Reads a table's game back and lets it go on."""
+        steps = self._asleep.pop(code, None)
+        if steps is None:
+            return
+        table = self.tables[code]
+        try:
+            table.restore_game(map(unpack_step, steps))
+        except Exception:
+            fault("table not restored", table=code)
+            del self.tables[code]
+            return
+        self._nursery.start_soon(self._keep, table)

@@ -12,7 +12,8 @@ from typing import ClassVar
 import msgspec
 
 from gouji_core.events import Event
-from gouji_core.plain import decode_event, encode_event
+from gouji_core.plain import decode, decode_event, encode, encode_event
+from gouji_core.state import State
 from gouji_protocol.messages import TableOptions
 
 
@@ -73,16 +74,18 @@ class SeatRow:
 class StepRow:
     """Is one step of a table's game: a packed ``Step``."""
 
-    SQL: ClassVar[str] = "INSERT INTO steps (code, game, n, step) VALUES (?, ?, ?, ?)"
-    MORE: ClassVar[str] = ", (?, ?, ?, ?)"
+    SQL: ClassVar[str] = "INSERT INTO steps (code, game, n, marked, step) VALUES (?, ?, ?, ?, ?)"
+    MORE: ClassVar[str] = ", (?, ?, ?, ?, ?)"
     """What the statement goes on with for each further row."""
     code: str
     game: int
     n: int
     step: bytes
+    marked: bool = False
+    """Whether the step has a mark, so that those before it need not be read."""
 
     def values(self) -> tuple[object, ...]:
-        return self.code, self.game, self.n, self.step
+        return self.code, self.game, self.n, self.marked, self.step
 
 
 Row = IdentityRow | TableRow | TableClosed | SeatRow | StepRow
@@ -108,6 +111,15 @@ class Holder(msgspec.Struct, frozen=True, array_like=True):
     presence: str
 
 
+class Mark(msgspec.Struct, frozen=True, array_like=True):
+    """Is how a game stood before a step, so that a restart need not read what came before it."""
+
+    state: msgspec.Raw
+    seen: tuple[int, ...]
+    steps: int
+    shuffles: int
+
+
 class Step(msgspec.Struct, frozen=True, array_like=True):
     """Is one step: who acted (-1 the table) and how, and what happened, as packed plain events.
 
@@ -121,6 +133,7 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
     command: int
     events: tuple[msgspec.Raw, ...]
     seed: bytes = b""
+    mark: Mark | None = None
 
 
 class Charter(msgspec.Struct, frozen=True, array_like=True):
@@ -151,6 +164,16 @@ def pack(value: msgspec.Struct) -> bytes:
 def pack_event(event: Event) -> msgspec.Raw:
     """Returns an event as bytes that rows and messages hold as they are."""
     return msgspec.Raw(_PACK.encode(encode_event(event)))
+
+
+def pack_state(state: State) -> msgspec.Raw:
+    """Returns a whole state as bytes; only the journal may hold them."""
+    return msgspec.Raw(_PACK.encode(encode(State, state)))
+
+
+def unpack_state(data: msgspec.Raw) -> State:
+    """Reads what ``pack_state`` made."""
+    return decode(State, msgspec.msgpack.decode(data))
 
 
 def unpack_event(data: msgspec.Raw) -> Event:

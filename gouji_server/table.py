@@ -9,6 +9,7 @@ actions are in ``desk``.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
 
@@ -284,10 +285,14 @@ class Table:
         game = self.game
         by, command = (origin.by, origin.command) if origin is not None else (0, 0)
         events = result.events
-        shuffles = any(isinstance(event, RoundBegun | RoundVoid) for event in events)
+        begins = any(isinstance(event, RoundBegun) for event in events)
+        shuffles = begins or any(isinstance(event, RoundVoid) for event in events)
         seed = self.house.dealer.draw(game.shuffles) if shuffles else b""
-        step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed)
-        await self.house.journal.write(StepRow(self.code, self.charter.game, game.steps, pack(step)))
+        mark = game.mark() if begins else None
+        step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed, mark)
+        await self.house.journal.write(
+            StepRow(self.code, self.charter.game, game.steps, pack(step), mark is not None)
+        )
         frames = game.apply(step, events, result.state)
         now = trio.current_time()
         rest = notices.fairness_of(self, step) + self._mind_clock(now, events)
@@ -391,11 +396,12 @@ class Table:
         await self.house.journal.write(TableRow(self.code, pack(charter)))
         self.charter = charter
 
-    def restore(self, holders: dict[int, Holder], steps: list[Step]) -> None:
-        """Becomes as the journal knows it; everybody has the full time again."""
-        now = trio.current_time()
-        for seat, holder in holders.items():
-            self.chairs[seat].restore(holder, now + self.times.grace)
+    def restore_seat(self, seat: int, holder: Holder) -> None:
+        """Gives a seat back to whom the journal knows there; they have the full time to come back."""
+        self.chairs[seat].restore(holder, trio.current_time() + self.times.grace)
+
+    def restore_game(self, steps: Iterable[Step]) -> None:
+        """Brings the game to where the journal knows it; everybody has the full time again."""
         for step in steps:
             self.game.restore(step)
             if step.command:
@@ -403,4 +409,4 @@ class Table:
                 self._keep_answer((step.by, step.command), encoded(answer))
         if self.charter.game:
             self.clock.start_round()
-            self._mind_clock(now, ())
+            self._mind_clock(trio.current_time(), ())

@@ -37,7 +37,7 @@ STEP = Step(3, "play KK", 7, 101, (pack_event(PLAYED),), b"")
 
 
 def steps(journal: Journal, code: str = "ABCD", game: int = 1) -> list[Step]:
-    return [unpack_step(step) for c, g, step in journal.steps() if (c, g) == (code, game)]
+    return [unpack_step(row.step) for row in journal.steps() if (row.code, row.game) == (code, game)]
 
 
 async def test_what_was_written_is_read_back(tmp_path: Path) -> None:

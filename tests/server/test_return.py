@@ -203,3 +203,26 @@ async def test_a_lobby_survives_a_restart(tmp_path: Path) -> None:
         assert next(seat.name for seat in back.state.seats) == "anna"
         assert isinstance(await back.ask(Start(back.number(), table)), Done)
         assert back.state.phase is TablePhase.PLAYING
+
+
+async def test_a_later_round_comes_back_as_it_was(tmp_path: Path) -> None:
+    """What came before the round is not read again, so nothing of it may be missing."""
+    data = tmp_path / "data"
+    with serving(data, "--seed", "5") as server:
+        before = await Player.connect(server.tcp, "anna")
+        table = await before.create("online+sweep_ends_game=false")
+        await before.ask(AddBots(1, table, "novice"))
+        await before.ask(Start(2, table))
+        await before.play()
+        assert isinstance(await before.ask(Start(3, table)), Done)
+        await before.play(lambda p: mid_trick(p) and p.view is not None and p.view.public.setup.round == 2)
+        server.kill()
+        await before.close()
+    with serving(data, "--seed", "5") as server:
+        after = await Player.connect(server.tcp, token=before.token)
+        await after.join(table)
+        await after.expect(Snapshot)
+        assert (after.view, after.seq) == (before.view, before.seq)
+        await after.play()
+        assert isinstance(await after.ask(Start(4, table)), Done)
+        await after.play(lambda p: p.view is not None and p.view.public.setup.round == 3 and mid_trick(p))
