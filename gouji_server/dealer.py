@@ -23,11 +23,11 @@ class Dealer:
     def __init__(self, fixed: int | None = None) -> None:
         self._fixed = fixed
 
-    def draw(self, number: int) -> bytes:
-        """Returns the seed of a table's next shuffle, the ``number``-th of its game."""
+    def draw(self, game: int, number: int) -> bytes:
+        """Returns the seed of a table's next shuffle, the ``number``-th of its ``game``-th game."""
         if self._fixed is None:
             return os.urandom(SEED_BYTES)
-        return hashlib.sha256(f"{self._fixed}/{number}".encode()).digest()
+        return hashlib.sha256(f"{self._fixed}/{game}/{number}".encode()).digest()
 
     def commitment(self, seed: bytes) -> str:
         """Returns what is told before the deal."""

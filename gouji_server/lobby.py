@@ -84,9 +84,9 @@ class Lobby:
                     table.post(letter)
 
     def seats_of(self, person: Identity) -> tuple[Seated, ...]:
-        """Returns where somebody has a seat."""
+        """Returns where somebody has a seat and has not given it up."""
         found = ((table, table.chair_of(person)) for table in self.tables.values())
-        return tuple(Seated(table.code, chair.seat) for table, chair in found if chair is not None)
+        return tuple(Seated(table.code, chair.seat) for table, chair in found if chair and chair.owned)
 
     def detach(self, link: Outbox) -> None:
         """Takes note that a connection is gone."""

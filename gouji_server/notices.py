@@ -84,7 +84,8 @@ def tell_all(table: Table, link: Outbox, viewer: int, *, since: int, chat: int) 
     link.tell(state_of(table, viewer))
     game = table.game
     if table.charter.game:
-        link.tell(game.since(viewer, since) or game.snapshot(viewer))
+        if since != game.seen[viewer] or not since:
+            link.tell(game.since(viewer, since) or game.snapshot(viewer))
         link.tell(deadline_of(table, trio.current_time()))
         if game.seed:
             link.tell(_fairness(table, game.seed))

@@ -119,7 +119,8 @@ class Reception:
             return
         if isinstance(message, Goodbye):
             outbox.close(Goodbye(ByeCode.BYE))
-            self._lobby.leave_all(outbox, person)
+            if message.code == ByeCode.BYE:
+                self._lobby.leave_all(outbox, person)
             return
         await self._lobby.serve(Letter(outbox, person, message))
 

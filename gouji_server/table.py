@@ -287,7 +287,7 @@ class Table:
         events = result.events
         begins = any(isinstance(event, RoundBegun) for event in events)
         shuffles = begins or any(isinstance(event, RoundVoid) for event in events)
-        seed = self.house.dealer.draw(game.shuffles) if shuffles else b""
+        seed = self.house.dealer.draw(self.charter.game, game.shuffles) if shuffles else b""
         mark = game.mark() if begins else None
         step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed, mark)
         await self.house.journal.write(

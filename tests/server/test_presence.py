@@ -138,8 +138,19 @@ async def test_goodbye_means_left_and_a_bot_plays(tmp_path: Path, mock_clock: Mo
         assert state.seats[3].presence is Presence.LEFT
         await anna.play()
         back = await Player.connect(server.tcp, token=bert.token)
+        assert back.welcome is not None
+        assert back.welcome.tables == ()
         await back.join(anna.table)
         assert (back.seat, presence(back, 3)) == (3, Presence.PRESENT)
+
+
+async def test_another_goodbye_only_ends_the_connection(tmp_path: Path, mock_clock: MockClock) -> None:
+    async with two(tmp_path, mock_clock) as (server, anna, bert):
+        await bert.send(Goodbye("silent"))
+        await anna.expect(TableState, lambda s: s.seats[3].presence is Presence.LOST)
+        back = await Player.connect(server.tcp, token=bert.token)
+        assert back.welcome is not None
+        assert [(seated.table, seated.seat) for seated in back.welcome.tables] == [(anna.table, 3)]
 
 
 async def test_when_the_host_leaves_somebody_else_is_host(tmp_path: Path, mock_clock: MockClock) -> None:

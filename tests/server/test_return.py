@@ -8,7 +8,18 @@ import trio
 
 from gouji_bots.bot import make_bot
 from gouji_core.public import Ask, Phase
-from gouji_protocol.messages import Accepted, AddBots, Command, Done, Goodbye, Snapshot, Start, TableOptions
+from gouji_protocol.messages import (
+    Accepted,
+    AddBots,
+    Command,
+    Deadline,
+    Done,
+    Events,
+    Goodbye,
+    Snapshot,
+    Start,
+    TableOptions,
+)
 from gouji_protocol.words import ByeCode, Presence, TablePhase
 from tests.server.house import LOCAL, QUICK, serving, start
 from tests.server.player import Ended, Player, full_table
@@ -68,6 +79,19 @@ async def test_who_knows_the_last_event_gets_only_what_came_after(tmp_path: Path
         assert back.view is not None
         assert others[0].view is not None
         assert back.view.public == others[0].view.public
+
+
+async def test_who_missed_nothing_is_told_nothing_again(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", "--seed", "5") as server:
+        before = await with_bots(server.tcp)
+        await before.play(mid_trick)
+        await before.close()
+        after = await Player.connect(server.tcp, token=before.token)
+        after.view, after.seq = before.view, before.seq
+        await after.join(before.table, since=before.seq)
+        await after.expect(Deadline)
+        assert not [m for m in after.heard if isinstance(m, Snapshot | Events)]
+        assert isinstance(await after.play_once(), Accepted)
 
 
 async def test_the_newest_connection_wins_and_the_old_one_is_told(tmp_path: Path) -> None:
