@@ -7,7 +7,7 @@ into ``examples.json``; the book shows only those that come out as told under th
 
 from gouji_tui.rulebook.book import Book, Chapter, Clause, Example
 from gouji_tui.rulebook.options import OptionText, PresetText, option_text, option_title, options, presets
-from gouji_tui.rulebook.render import page, page_lines
+from gouji_tui.rulebook.render import found, page, page_lines
 
 __all__ = [
     "Book",
@@ -16,6 +16,7 @@ __all__ = [
     "Example",
     "OptionText",
     "PresetText",
+    "found",
     "option_text",
     "option_title",
     "options",

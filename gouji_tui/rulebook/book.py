@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache
-from typing import Any
 
 from gouji_core.cases import run_case
 from gouji_core.options import Rules, format_rules
@@ -26,7 +25,6 @@ class Example:
 
     id: str
     caption: str
-    case: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +108,14 @@ class Book:
         held = {entry.id for entry in self._entries} | {chapter_of(entry.id) for entry in self._entries}
         return name in known and name not in held
 
+    def needs(self, name: str) -> tuple[str, ...]:
+        """Returns what options a clause or chapter that is off asks for, one text for each way."""
+        for entry in self._written.entries:
+            if name in (entry.id, chapter_of(entry.id)):
+                off = entry.when if not entry.when.holds(self.rules) else entry.parts[0].when
+                return tuple(off.lacks(self.rules))
+        return ()
+
     def search(self, query: str) -> tuple[Clause, ...]:
         """Returns the clauses of an id, of a chapter, or with a word of either language.
 
@@ -118,15 +124,16 @@ class Book:
         name = clause_id(query)
         if name is not None:
             return self._read(entry for entry in self._entries if name in (entry.id, chapter_of(entry.id)))
-        words = tuple(map(_word, _plain(query).split()))
-        found = [entry for entry in self._entries if _has(self._all_text(entry.id), words)]
-        titled = [entry for entry in found if _has(self._titles_of(entry.id), words)]
-        return self._read([*titled, *(entry for entry in found if entry not in titled)])
+        words = _words(query)
+        found = [entry for entry in self._entries if _has(self._all_text(entry), words)]
+        titled = [entry for entry in found if _has(self._titles_of(entry), words)]
+        under = [entry for entry in found if _has(self._chapter_titles_of(entry), words)]
+        return self._read({entry.id: entry for entry in (*titled, *under, *found)}.values())
 
     def titled(self, query: str) -> tuple[Clause, ...]:
         """Returns the clauses with a word of either language in their title."""
-        words = tuple(map(_word, _plain(query).split()))
-        return self._read(entry for entry in self._entries if _has(self._titles_of(entry.id), words))
+        words = _words(query)
+        return self._read(entry for entry in self._entries if _has(self._titles_of(entry), words))
 
     def near(self, query: str) -> tuple[Clause, ...]:
         """Returns clauses that somebody may have meant who asked for something that is not there."""
@@ -134,33 +141,28 @@ class Book:
         if name is not None:
             chapter = self._read(e for e in self._entries if chapter_of(e.id) == chapter_of(name))
             return chapter[:_NEAR]
-        words = {word: term for term, forms in written("en").terms.items() for word in (term, *forms)}
-        plain = _plain(query)
-        close = [words[word] for word in get_close_matches(plain, words, n=_NEAR, cutoff=0.6)]
-        if not plain.isascii():
-            close += sorted({t for t in words.values() if set(t) & set(plain)}, key=lambda t: _unlike(t, plain))
-        found: dict[str, Clause] = {}
-        for term in dict.fromkeys(close):
-            found |= {clause.id: clause for clause in self.search(term)[:2]}
-        return tuple(found.values())[:_NEAR]
+        found: dict[str, Entry] = {}
+        for term in _near_terms(_plain(query)):
+            for word in (term, *written("en").terms[term]):
+                words = _words(word)
+                found |= {e.id: e for e in self._entries if _has(self._titles_of(e), words)}
+        return self._read(tuple(found.values())[:_NEAR])
 
     @property
     def _titles(self) -> Mapping[str, str]:
         return self._written.chapters
 
-    def _titles_of(self, name: str) -> str:
-        titles = (entry.title for lang in LANGUAGES for entry in written(lang).entries if entry.id == name)
-        return _plain("\n".join(titles))
+    def _titles_of(self, entry: Entry) -> str:
+        return _plain("\n".join(one.title for one in _in_both(entry.id)))
 
-    def _all_text(self, name: str) -> str:
-        return _plain("\n".join(self._said(entry) for entry in self._in_both(name)))
+    def _chapter_titles_of(self, entry: Entry) -> str:
+        return _plain("\n".join(written(lang).chapters[chapter_of(entry.id)] for lang in LANGUAGES))
 
-    def _said(self, entry: Entry) -> str:
-        parts = (part.text for part in entry.parts if part.when.holds(self.rules))
-        return "\n".join((entry.title, *parts))
-
-    def _in_both(self, name: str) -> Iterable[Entry]:
-        return (entry for lang in LANGUAGES for entry in written(lang).entries if entry.id == name)
+    def _all_text(self, entry: Entry) -> str:
+        said = [self._chapter_titles_of(entry)]
+        for one in _in_both(entry.id):
+            said += [one.title, *(part.text for part in one.parts if part.when.holds(self.rules))]
+        return _plain("\n".join(said))
 
     def _read(self, entries: Iterable[Entry]) -> tuple[Clause, ...]:
         """Returns clauses as they are read one after the other, each word of the game explained once."""
@@ -171,7 +173,7 @@ class Book:
                 gloss(entry.title),
                 tuple(gloss(self._filled(part.text)) for part in entry.parts if part.when.holds(self.rules)),
                 tuple(
-                    Example(shown.case, gloss(shown.caption), cases()[shown.case])
+                    Example(shown.case, gloss(shown.caption))
                     for shown in entry.examples
                     if shown.when.holds(self.rules) and comes_out(shown.case, self.rules)
                 ),
@@ -201,6 +203,15 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().strip()
 
 
+def _words(query: str) -> tuple[re.Pattern[str], ...]:
+    return tuple(map(_word, _plain(query).split()))
+
+
+def _in_both(name: str) -> Iterator[Entry]:
+    """Yields a clause in every language."""
+    return (entry for lang in LANGUAGES for entry in written(lang).entries if entry.id == name)
+
+
 def _word(word: str) -> re.Pattern[str]:
     # An English word is found from its beginning, so that "burn" finds "burning" but "ring" does not.
     return re.compile(rf"\b{re.escape(word)}" if word[:1].isascii() else re.escape(word))
@@ -210,5 +221,11 @@ def _has(text: str, words: tuple[re.Pattern[str], ...]) -> bool:
     return bool(words) and all(word.search(text) for word in words)
 
 
-def _unlike(term: str, word: str) -> float:
-    return -SequenceMatcher(None, term, word).ratio()
+def _near_terms(plain: str) -> list[str]:
+    """Returns words of the game that look like a word, the likest first."""
+    words = {word: term for term, forms in written("en").terms.items() for word in (term, *forms)}
+    close = [words[word] for word in get_close_matches(plain, words, n=_NEAR, cutoff=0.6)]
+    if not plain.isascii():
+        shared = (term for term in words.values() if set(term) & set(plain))
+        close += sorted(shared, key=lambda term: -SequenceMatcher(None, term, plain).ratio())
+    return list(dict.fromkeys(close))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -31,6 +31,15 @@ class Condition:
             all(getattr(rules, name) in allowed for name, allowed in choice.items())
             for choice in self.choices
         )
+
+    def lacks(self, rules: Rules) -> Iterator[str]:
+        """Yields for each choice what the rules would have to say for it, as ``name=value``."""
+        for choice in self.choices:
+            yield " + ".join(
+                f"{name}={'|'.join(str(value).lower() for value in allowed)}"
+                for name, allowed in choice.items()
+                if getattr(rules, name) not in allowed
+            )
 
     @property
     def names(self) -> frozenset[str]:

@@ -7,15 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, cast
 
-from gouji_tui.rulebook.entries import written
+from gouji_core.options import Rules
+from gouji_core.public import Ask
+from gouji_core.seats import SEATS
+from gouji_tui.rulebook.entries import cases, written
+from gouji_tui.rulebook.replay import Moment, moments
 
-_QUIET = {"pass", "decline", "yield", "take", "refuse", "claim", "keep"}
-"""Acts that say no more than who did them; several in a row are told as one."""
+_QUIET = {
+    f"did_{act}"
+    for act in (
+        *("pass", "decline", "yield", "take", "refuse", "claim", "keep"),
+        *("call_no", "call_no_after", "call_yu", "call_ming", "show_none", "revolt_no", "dissolve_yes"),
+    )
+}
+"""What says no more than who did it; several in a row are told as one."""
 _ORDINARY = {"play", "pass"}
-_GONE = ("places", "headless", "opened", "choked")
-"""Expectations that only ever grow or say little when nothing is new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,25 +35,30 @@ class Told:
     follows: bool = False
 
 
-def start_lines(case: Mapping[str, Any], lang: str) -> tuple[str, ...]:
+@cache
+def start_lines(example: str, rules: Rules, lang: str) -> tuple[str, ...]:
     """Returns where an example starts: everybody's cards first, then what else is known."""
-    return tuple(_Teller(lang).start(case["start"]))
+    case = cases()[example]
+    return tuple(_Teller(case, rules, lang).start(case["start"]))
 
 
-def step_lines(case: Mapping[str, Any], lang: str) -> tuple[Told, ...]:
+@cache
+def step_lines(example: str, rules: Rules, lang: str) -> tuple[Told, ...]:
     """Returns what happens in an example, in order."""
-    teller = _Teller(lang)
-    start = case["start"]
-    teller.known.update({str(seat): place for seat, place in start.get("places", {}).items()})
-    teller.opened.update(start.get("opened", ()))
-    return tuple(teller.steps(case["steps"]))
+    case = cases()[example]
+    return tuple(_Teller(case, rules, lang).steps(case["steps"]))
 
 
 class _Teller:
-    def __init__(self, lang: str) -> None:
+    def __init__(self, case: Mapping[str, Any], rules: Rules, lang: str) -> None:
         self._words = written(lang).words
-        self.known: dict[str, int] = {}
-        self.opened: set[int] = set()
+        self._case = case
+        self._rules = rules
+        self._about_opening = bool({"R11.2", "R10.4"} & set(case["clauses"]))
+        start = case["start"]
+        self._places: dict[str, int] = dict(start.get("places", {}))
+        self._opened: set[int] = set(start.get("opened", ()))
+        self._top = ""
 
     def say(self, code: str, **data: object) -> str:
         return self._words[code].format(**data)
@@ -72,8 +86,10 @@ class _Teller:
             burner = start["burner"]
             yield self.say("burning", who=self.seat(burner["seat"]), whom=self.seat(burner["burnt"]))
         if "revolted" in start:
-            yield self.say("revolted", who=self.seat(start["revolted"]), count=start.get("free_left", 0))
-        if start.get("opened"):
+            left = start.get("free_left", 0)
+            code = "revolted_free" if left else "revolted"
+            yield self.say(code, who=self.seat(start["revolted"]), count=left)
+        if start.get("opened") and self._rules.opening:
             yield self.say("opened", who=self.seats(start["opened"]))
         yield from self._calls(start.get("calls", {}))
         if "previous" in start:
@@ -107,32 +123,36 @@ class _Teller:
 
     def steps(self, steps: list[dict[str, Any]]) -> Iterator[Told]:
         quiet: list[Any] = []
-        act = ""
-        for one in steps:
-            if quiet and (one.get("act") != act or "refused" in one):
-                yield Told(self.say(f"did_{act}", who=self.seats(quiet)))
+        last = ""
+        for one, moment in zip(steps, moments(self._case, self._rules), strict=True):
+            code = "" if "expect" in one or moment.refused else self._code(one, moment)
+            if quiet and (code != last or one["seat"] in quiet):
+                yield Told(self.say(last, who=self._all(quiet)))
                 quiet = []
-            if "expect" in one:
-                follows = self.join_clauses(list(self.follows(one["expect"])))
+            if code in _QUIET:
+                quiet.append(one["seat"])
+                last = code
+            elif "expect" in one:
+                follows = self._words["semicolon"].join(self.follows(one["expect"], moment))
                 if follows:
                     yield Told(follows, follows=True)
-            elif one["act"] in _QUIET and "refused" not in one:
-                quiet.append(one["seat"])
-                act = one["act"]
             else:
-                yield Told(self._did(one))
+                self._top = one.get("cards", self._top)
+                yield Told(self._did(one, moment))
         if quiet:
-            yield Told(self.say(f"did_{act}", who=self.seats(quiet)))
+            yield Told(self.say(last, who=self._all(quiet)))
 
-    def join_clauses(self, parts: list[str]) -> str:
-        return self._words["semicolon"].join(parts)
+    def _all(self, seats: list[Any]) -> str:
+        return self._words["all"] if len(seats) == len(SEATS) else self.seats(seats)
 
-    def _did(self, one: dict[str, Any]) -> str:
-        text = self.say(self._code(one), **self._data(one))
-        return self.say("refused", what=text, clause=one["refused"]) if "refused" in one else text
+    def _did(self, one: dict[str, Any], moment: Moment) -> str:
+        text = self.say(self._code(one, moment), **self._data(one))
+        return self.say("refused", what=text, clause=moment.refused) if moment.refused else text
 
-    def _code(self, one: dict[str, Any]) -> str:
+    def _code(self, one: dict[str, Any], moment: Moment) -> str:
         match one["act"]:
+            case "call" if one["call"] == "no" and moment.asked is Ask.CALL_AFTER:
+                return "did_call_no_after"
             case "call":
                 return f"did_call_{one['call']}"
             case "revolt" | "dissolve" as act:
@@ -163,26 +183,28 @@ class _Teller:
 
     # --- what follows ---
 
-    def follows(self, expect: dict[str, Any]) -> Iterator[str]:
+    def follows(self, expect: dict[str, Any], moment: Moment) -> Iterator[str]:
         yield from self._news(expect)
         yield from self._cards(expect)
         yield from self._tribute(expect)
         yield from self._round(expect)
-        yield from self._asked(expect)
+        yield from self._asked(expect, moment)
 
     def _news(self, expect: dict[str, Any]) -> Iterator[str]:
         for event in expect.get("events", ()):
             if f"event_{event}" in self._words:
                 yield self._words[f"event_{event}"]
         for seat, place in sorted(expect.get("places", {}).items(), key=lambda one: one[1]):
-            if self.known.get(seat) != place:
-                self.known[seat] = place
+            if self._places.get(seat) != place:
+                self._places[seat] = place
                 yield f"{self.seat(seat)} {self.say(f'place_{place}')}"
         if "opened" in expect:
-            new = [seat for seat in expect["opened"] if seat not in self.opened]
-            self.opened.update(new)
-            if new or not expect["opened"]:
-                yield self.say("opened", who=self.seats(new)) if new else self._words["none_opened"]
+            new = [seat for seat in expect["opened"] if seat not in self._opened]
+            self._opened.update(new)
+            if new:
+                yield self.say("opened", who=self.seats(new))
+            elif self._about_opening and not expect["opened"]:
+                yield self._words["none_opened"]
         for name in ("headless", "choked"):
             if expect.get(name):
                 yield self.say(name, who=self.seats(expect[name]))
@@ -193,6 +215,9 @@ class _Teller:
                 yield self._words[name]
 
     def _cards(self, expect: dict[str, Any]) -> Iterator[str]:
+        top = expect.get("top")
+        if top and top["cards"] != self._top:
+            yield self.say("on_table", cards=top["cards"])
         for seat, combos in expect.get("legal", {}).items():
             yield self.say("legal" if combos else "no_legal", who=self.seat(seat), cards=self.join(combos))
         for seat, count in expect.get("legal_count", {}).items():
@@ -228,17 +253,12 @@ class _Teller:
         if f"phase_{expect.get('phase')}" in self._words:
             yield self._words[f"phase_{expect['phase']}"]
 
-    def _asked(self, expect: dict[str, Any]) -> Iterator[str]:
+    def _asked(self, expect: dict[str, Any], moment: Moment) -> Iterator[str]:
         seats = expect.get("to_act") or [int(seat) for seat in expect.get("acts", {})]
         if not seats:
             return
-        if expect.get("last_word"):
-            yield self.say("last_word", who=self.seats(seats))
-            return
-        if "top" in expect and expect["top"] is None and expect.get("phase", "tricks") == "tricks":
-            yield self.say("lead_next", who=self.seats(seats))
-            return
-        yield self.say("asked", who=self.seats(seats))
+        code = "last_word" if expect.get("last_word") else "lead_next" if moment.leading else "asked"
+        yield self.say(code, who=self.seats(seats))
         for seat, acts in expect.get("acts", {}).items():
             special = [self._words[f"act_{act}"] for act in acts if act not in _ORDINARY]
             if special and f"phase_{expect.get('phase')}" not in self._words:

@@ -93,11 +93,13 @@ class _Page:
         name = clause_id(query)
         off = name is not None and self._book.is_off(name)
         words = self._words["off" if off else "not_found"]
-        yield from self._paragraph(words.format(word=name or query, rules=format_rules(self._rules)))
+        needs = self._words["or"].join(self._book.needs(name)) if off and name else ""
+        rules = format_rules(self._rules)
+        yield from self._paragraph(words.format(word=name or query, rules=rules, needs=needs))
         near = self._book.near(query)
         if near:
             yield EMPTY
-            yield from self._paragraph(self._words["near"], Ink.TITLE)
+            yield from self._paragraph(self._words["same_chapter" if off else "near"], Ink.TITLE)
             yield from self._list(near)
         yield EMPTY
         yield from self._paragraph(self._words["how"], Ink.DIM)
@@ -124,8 +126,8 @@ class _Page:
     def _example(self, example: Example, number: int) -> Iterator[Line]:
         label = self._words["example"].format(number=number or "").strip()
         yield from self._hanging(f"  {label}  ", example.caption, Ink.BOLD)
-        yield from self._start(start_lines(example.case, self._lang))
-        for told in step_lines(example.case, self._lang):
+        yield from self._start(start_lines(example.id, self._rules, self._lang))
+        for told in step_lines(example.id, self._rules, self._lang):
             if told.follows:
                 yield from self._paragraph(told.text, Ink.DIM, first="      => ", rest="         ")
             else:
@@ -148,7 +150,9 @@ class _Page:
     def _presets(self) -> Iterator[Line]:
         yield EMPTY
         for preset in presets(self._lang):
-            yield from self._hanging(f"  {preset.name:<8}", f"{preset.title}{self._words['colon']}{preset.text}")
+            yield from self._hanging(
+                f"  {preset.name:<8}", f"{preset.title}{self._words['colon']}{preset.text}"
+            )
         yield EMPTY
         yield from self._paragraph(
             self._words["options_of"].format(rules=format_rules(self._rules)), Ink.TITLE
@@ -166,7 +170,9 @@ class _Page:
     def _heading(self, name: str, title: str) -> Iterator[Line]:
         return self._hanging(f"{name}  ", title, Ink.TITLE, Ink.TITLE)
 
-    def _hanging(self, label: str, text: str, label_ink: Ink = Ink.KEY, ink: Ink = Ink.PLAIN) -> Iterator[Line]:
+    def _hanging(
+        self, label: str, text: str, label_ink: Ink = Ink.KEY, ink: Ink = Ink.PLAIN
+    ) -> Iterator[Line]:
         """Yields a text beside a label, its further lines under its first."""
         indent = " " * min(width(label), self._room // 2)
         for number, line in enumerate(wrapped(text, self._room, first=indent, rest=indent)):

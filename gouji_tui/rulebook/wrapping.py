@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from gouji_tui.cells import width
 
-_CLOSING = "、，。；：？！）」』》】"
-_OPENING = "（「『《【"
+_CLOSING = "、，。；：？！）」』》】)"
+_OPENING = "（「『《【("
 
 
 def wrapped(text: str, room: int, *, first: str = "", rest: str = "") -> Iterator[str]:
@@ -37,7 +37,7 @@ def _split(piece: str, room: int) -> tuple[str, str]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Yields what must stay on one line: a word with the blank after it, a wide letter with its punctuation."""
+    """Yields what must stay on one line: a word with its blank, a wide letter with its punctuation."""
     piece = ""
     for letter, after in pairwise(text + "\0"):
         piece += letter
