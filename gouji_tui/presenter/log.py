@@ -120,7 +120,7 @@ def entry_of(scene: Scene, event: Event) -> Entry | None:
     kind = type(event)
     flow = _FLOW.get(kind)
     if flow is not None:
-        return Entry(scene.line(flow[0], **_data(scene, event)), flow[1], flows=True)
+        return Entry(_quiet(scene.line(flow[0], **_data(scene, event))), flow[1], flows=True)
     words = _WORDS.get(kind)
     if words is None:
         return None
@@ -128,10 +128,15 @@ def entry_of(scene: Scene, event: Event) -> Entry | None:
     if not code:
         return None
     ink = Ink.BOLD if kind in {e.WentOut, e.RoundBegun, e.RoundScored, e.BurnDone} else None
-    line = scene.line(code, **_data(scene, event))
+    line = _quiet(scene.line(code, **_data(scene, event)))
     if ink is not None:
-        line = tuple(Span(span.text, ink if span.ink is Ink.PLAIN else span.ink) for span in line)
+        line = join(tuple(Span(span.text, ink) for span in line))
     return Entry(line, clause)
+
+
+def _quiet(line: Line) -> Line:
+    """Returns a line in few inks: each change of ink costs bytes whenever the log scrolls."""
+    return join(tuple(Span(span.text, Ink.BOLD if span.ink is Ink.CARDS else Ink.PLAIN) for span in line))
 
 
 def _variant(event: Event, code: str, clause: str) -> tuple[str, str]:

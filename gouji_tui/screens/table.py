@@ -19,6 +19,8 @@ from gouji_tui.screens.base import Page
 from gouji_tui.widgets.rows import Rows
 
 MIN_WIDTH, MIN_HEIGHT = 60, 20
+LOG_CELLS = 66
+"""The widest row of the log: all rows are painted again when it scrolls, and short rows read better."""
 
 _RING = {
     "upper-left": Relation.PARTNER_PREVIOUS,
@@ -135,7 +137,7 @@ class TableScreen(Page):
         rows = self._rows("log")
         room, height = rows.size
         if room and height:
-            rows.show(self._game.log.rows(room - 1, height, self._back))
+            rows.show(self._game.log.rows(min(room - 1, LOG_CELLS), height, self._back))
 
     def _draw_own(self, scene: Scene) -> None:
         """Shows what a key of one's own changes: the hand, the selection and the prompt."""

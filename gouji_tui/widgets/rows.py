@@ -7,7 +7,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from gouji_tui.cells import EMPTY, Line, fit, text_of
+from gouji_tui.cells import EMPTY, Ink, Line, fit, line_width, text_of, width
 from gouji_tui.palette import style_of
 
 
@@ -32,21 +32,55 @@ class Rows(Widget):
     def show(self, lines: tuple[Line, ...]) -> None:
         """Shows rows from the top; rows beyond the height are cut off."""
         old, self._lines = self._lines, lines
-        width = self.size.width
         changed = [
-            Region(0, y, width, 1)
+            Region(start, y, end - start, 1)
             for y in range(min(self.size.height, max(len(old), len(lines))))
-            if (old[y] if y < len(old) else EMPTY) != (lines[y] if y < len(lines) else EMPTY)
+            for start, end in self._changed(_at(old, y), _at(lines, y))
         ]
         if changed:
             self.refresh(*changed)
 
+    def _changed(self, old: Line, new: Line) -> tuple[tuple[int, int], ...]:
+        """Returns the stretch of a row that must be painted again, none if the rows are the same.
+
+        Blanks at the end of both rows lie on the screen already, as does what both begin with.
+        """
+        if old == new:
+            return ()
+        start = 0
+        for one, other in zip(old, new, strict=False):
+            if one != other:
+                break
+            start += width(one.text)
+        end = min(max(_inked(old), _inked(new)), self.size.width)
+        return ((start, end),) if start < end else ()
+
     def render_line(self, y: int) -> Strip:
-        width = self.size.width
-        line = self._lines[y] if y < len(self._lines) else EMPTY
-        filled = fit(line, width)
-        return Strip([Segment(span.text, style_of(span.ink)) for span in filled], width)
+        room = self.size.width
+        filled = fit(_at(self._lines, y), room)
+        return Strip([Segment(span.text, style_of(span.ink)) for span in filled], room)
 
     def plain(self) -> str:
         """Returns the text shown, for tests and for the reader of a log."""
         return "\n".join(text_of(line) for line in self._lines)
+
+
+def _at(lines: tuple[Line, ...], y: int) -> Line:
+    return lines[y] if y < len(lines) else EMPTY
+
+
+def _inked(line: Line) -> int:
+    """Returns how many cells of a row are more than plain blanks at its end."""
+    cells = line_width(line)
+    for span in reversed(line):
+        if span.ink not in _BLANK:
+            return cells
+        bare = span.text.rstrip(" ")
+        cells -= len(span.text) - len(bare)
+        if bare:
+            return cells
+    return 0
+
+
+_BLANK = frozenset(Ink) - {Ink.TURN, Ink.TITLE, Ink.CURSOR}
+"""The inks in which a blank looks like any other."""
