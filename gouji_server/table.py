@@ -140,8 +140,12 @@ class Table:
     async def run(self) -> None:
         """Does what is to be done, for as long as the table is open."""
         while not self.closed:
+            decision = self.game.state.public.pending.id
             wake = await self._advance()
-            letter = await self._next_letter(wake)
+            if wake is None and decision == self.game.state.public.pending.id:
+                # Bots that answer at once all do so before a letter, so a seed makes the same game each time.
+                continue
+            letter = await self._next_letter(wake or 0.0)
             if letter is not None:
                 self._take_out(letter)
                 await self._serve(letter)
@@ -187,8 +191,8 @@ class Table:
         number = message.command if isinstance(message, Command) else message.request
         letter.link.tell(Failed(number, code))
 
-    async def _advance(self) -> float:
-        """Does one thing that is due and returns when to look again."""
+    async def _advance(self) -> float | None:
+        """Does one thing that is due, or returns when something will be."""
         now = trio.current_time()
         if now < self._not_before:
             return self._not_before
@@ -196,13 +200,13 @@ class Table:
             await self._mind_seats(now)
             move = plan(self, now)
             if not isinstance(move, Move):
-                return min(move, *(chair.until for chair in self.chairs)) if not self.closed else now
+                return min(move, *(chair.until for chair in self.chairs)) if not self.closed else None
             await self._do(move, now)
         except Exception:
             # Whatever it is, the other tables and this table's clients must not notice more than a delay.
             fault("table failed", table=self.code)
             self._not_before = now + RETRY
-        return now
+        return None
 
     async def _mind_seats(self, now: float) -> None:
         for chair in self.chairs:
