@@ -60,7 +60,8 @@ def weigh(table: Table, hand: Cards) -> Worth:
         # Wild cards alone have to stand before the 3s.
         stands.append(table.stand(bare(big, small, twos)))
     total = sets + loose + (1 if held else 0)
-    return Worth(net + weights.turn * total, worst, total, _finish(stands, big, small, spare))
+    net += weights.turn * total - weights.end / total
+    return Worth(net, worst, total, _finish(stands, big, small, spare))
 
 
 def _finish(stands: list[float], big: int, small: int, spare: int) -> float:

@@ -15,7 +15,7 @@ from gouji_core.options import Rules
 class Weights:
     """Holds what things are worth to the regular bot."""
 
-    turn: float = 0.0
+    turn: float = 0.2
     """What each set costs, the turn it takes."""
     control: float = 1.4
     """What a set that stands is worth for getting the lead back."""
@@ -30,6 +30,8 @@ class Weights:
     carry_big: float = 0.9
     """How much of a losing set's cost a big joker takes away."""
     carry_small: float = 0.6
+    end: float = 1.0
+    """What being down to a last combo is worth, half of it with two, a third with three."""
     lead: float = 0.3
     """What the lead is worth, as a part of the worst losing set."""
     lead_floor: float = 0.4
@@ -63,7 +65,18 @@ class Weights:
 PLAIN = Weights()
 """For rules under which any combo may be the bottom."""
 
-HELD = replace(PLAIN, control=1.0, two=1.2, lead=0.0, lead_floor=0.0, threat=0.3, help_partner=0.3, choke=6.0)
+HELD = replace(
+    PLAIN,
+    turn=0.0,
+    control=1.0,
+    two=1.2,
+    end=2.0,
+    lead=0.0,
+    lead_floor=0.0,
+    threat=0.7,
+    help_partner=0.6,
+    choke=6.0,
+)
 """For held threes: the last lead has to be won, so power is kept and the lead alone is worth nothing."""
 
 
