@@ -15,7 +15,8 @@ def _pattern(lang: str) -> tuple[re.Pattern[str], dict[str, str]] | None:
         return None
     # The longest form first, so that "burn tribute" is not read as "burn".
     either = "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
-    return re.compile(rf"\b(?:{either})\b", re.IGNORECASE), forms
+    # Not within options such as dagang+merge=none.
+    return re.compile(rf"(?<![+\w])({either})(?![=\w])(?:'s)?", re.IGNORECASE), forms
 
 
 class Glosser:
@@ -32,7 +33,7 @@ class Glosser:
         pattern, forms = self._known
 
         def gloss(match: re.Match[str]) -> str:
-            term = forms[match[0].lower()]
+            term = forms[match[1].lower()]
             if term in self._seen:
                 return match[0]
             self._seen.add(term)

@@ -39,9 +39,12 @@ def _split(piece: str, room: int) -> tuple[str, str]:
 def _pieces(text: str) -> Iterator[str]:
     """Yields what must stay on one line: a word with its blank, a wide letter with its punctuation."""
     piece = ""
+    inside = False
     for letter, after in pairwise(text + "\0"):
         piece += letter
-        if _may_break(letter, after):
+        # The English book explains a word by the Chinese one in brackets; those stay together.
+        inside = letter == "(" or (inside and letter != ")")
+        if _may_break(letter, after) and not (inside and letter != " "):
             yield piece
             piece = ""
     if piece:

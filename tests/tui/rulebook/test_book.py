@@ -161,6 +161,14 @@ def test_a_clause_by_itself_explains_its_terms_again() -> None:
     assert alone.parts[0].startswith("If the burner (烧牌) is still in and a combo (一手牌)")
 
 
+def test_options_are_written_as_they_are_typed() -> None:
+    assert "dagang+merge=none" in says("online", "R14")
+
+
+def test_a_possessive_is_explained_after_its_end() -> None:
+    assert says("dagang", "R12.2").endswith("A revolutionary's (革命) third place (三科) counts (R9.3).")
+
+
 @pytest.mark.parametrize(
     ("query", "first"),
     [

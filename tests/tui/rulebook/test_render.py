@@ -92,6 +92,10 @@ def test_wrapping_keeps_the_text_and_the_width(text: str, room: int) -> None:
     assert kept.replace(" ", "") == text.replace(" ", "")
 
 
+def test_a_chinese_word_in_brackets_is_not_broken() -> None:
+    assert list(wrapped("Whoever may burn (烧牌) it", 20)) == ["Whoever may burn", "(烧牌) it"]
+
+
 def test_no_line_begins_with_what_closes() -> None:
     lines = list(wrapped("这一轮（也就是这一圈），没人再压了。" * 4, 11))
     assert not any(line[0] in "，。）" or line[-1] == "（" for line in lines)
