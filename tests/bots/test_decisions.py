@@ -71,10 +71,10 @@ def test_singles_are_not_led_to_an_enemy_with_one_card() -> None:
             id="cheaply, over a partner's low pair",
         ),
         pytest.param(
-            "KKKK6644",
+            "KKKKK6644",
             4,
-            "TTTT" + MANY,
-            ["4 play TTTT", "5 pass"],
+            "99999" + MANY,
+            ["4 play 99999", "5 pass"],
             "pass",
             Reason.PASS_PARTNER,
             id="not over a partner who should win",
