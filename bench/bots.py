@@ -37,14 +37,15 @@ def b1(settings: Settings) -> list[Line]:
 
 
 def _match(settings: Settings, first: str, second: str, rules: str, must: float, hoped: float) -> Line:
-    what = f"{first} over {second}, {rules}: mean score a round"
+    what = f"{first} over {second}, {rules}"
     for level in (first, second):
         if level not in LEVELS:
             return missing("B1", what, f"there is no level {level} yet")
     games = settings.games
     found = duel(parse_rules(rules), partial(make_bot, first), partial(make_bot, second), games=games, seed=1)
     shown = f"{found.mean:+.2f} ({found.low:+.2f}..{found.high:+.2f})"
-    note = f"95 % of {found.pairs} pairs of games (--games), {found.rounds} rounds; the lower end counts"
+    played = f"{found.pairs} pairs of games (--games), {found.rounds} rounds"
+    note = f"score a round, 95 % of {played}; the lower end counts"
     return Line(
         "B1", what, shown, value=found.low, must=at_least(must, ""), hoped=at_least(hoped, ""), note=note
     )
@@ -72,7 +73,7 @@ def b2(settings: Settings) -> list[Line]:
     """Time of a decision while six of a level play whole rounds."""
     lines: list[Line] = []
     for level, share, most in THINKING:
-        what = f"time of a decision of {level}, p{share * 100:.0f}"
+        what = f"a decision of {level}, p{share * 100:.0f}"
         if level not in LEVELS:
             lines.append(missing("B2", what, f"there is no level {level} yet"))
             continue

@@ -9,7 +9,6 @@ from dataclasses import replace
 import click
 
 from bench import bots, codec, core, crowd, process, server, tui
-from bench.jobs import JobError
 from bench.measure import Line, missing
 from bench.settings import QUICK, Settings
 from bench.table import as_json, as_text
@@ -31,12 +30,20 @@ def main(rows: tuple[str, ...], json_too: bool, quick: bool, games: int | None) 
     if games is not None:
         settings = replace(settings, games=games)
     lines: list[Line] = []
+    failed = False
     for row in chosen(rows):
         print(f"bench: {row} ...", end=" ", file=sys.stderr, flush=True)
         began = time.monotonic()
-        lines += measured(row, settings)
+        try:
+            lines += ROWS[row](settings)
+        except Exception as error:
+            # Whatever it is, the other rows are still worth measuring.
+            failed = True
+            lines.append(missing(row, "could not be measured", f"{type(error).__name__}: {error}"))
         print(f"{time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
     click.echo(as_json(lines) if json_too else as_text(lines))
+    if failed:
+        raise SystemExit(1)
 
 
 def chosen(rows: tuple[str, ...]) -> list[str]:
@@ -46,11 +53,3 @@ def chosen(rows: tuple[str, ...]) -> list[str]:
     if strange:
         raise click.UsageError(f"no row {strange[0]!r}; there are {', '.join(ROWS)}")
     return [row for row in ROWS if not wanted or row in wanted or row[0] in wanted]
-
-
-def measured(row: str, settings: Settings) -> list[Line]:
-    """Measures one row; what goes wrong becomes a line, so that the other rows are still measured."""
-    try:
-        return ROWS[row](settings)
-    except (JobError, OSError) as error:
-        return [missing(row, "could not be measured", str(error))]

@@ -37,7 +37,7 @@ def s2(settings: Settings) -> list[Line]:
     """Tables at the pace of people: the slowest answers and the processor time."""
     count = tables_of(settings)
     seconds = 4 * settings.slice
-    what = f"{count} tables at one action a second"
+    what = f"{count} tables, one action a second"
     with ExitStack() as stack:
         stack.enter_context(pinned(servers.LOAD_CORE))
         ours, _ = stack.enter_context(servers.ours())
@@ -86,7 +86,7 @@ def s3(settings: Settings) -> list[Line]:
         load.closed(10.0, 1)
         raw_each = (memory(peer.pid) - before) / clients
     note = f"with a game dealt at every table {playing:.1f} KiB"
-    what = f"memory of a seated client, {clients} of them"
+    what = f"memory of a client, {clients} seated"
     sitting = paired([each], [raw_each])
     alone_in_the_house = paired([empty / 1024], [_imported()])
     return [
@@ -112,7 +112,7 @@ def _imported() -> float:
 def s4(settings: Settings) -> list[Line]:
     """Killed in the middle of every round: from its new start to the first action it accepts."""
     count = tables_of(settings)
-    what = f"restart with {count} live tables to the first accepted action"
+    what = f"restart with {count} live tables"
     with ExitStack() as stack:
         stack.enter_context(pinned(servers.LOAD_CORE))
         server, data = stack.enter_context(servers.ours())
@@ -123,7 +123,7 @@ def s4(settings: Settings) -> list[Line]:
         server.kill()
         played = sum(table.at for table in tables)
         taken = [_back(data, tables[number]) for number in range(1 if settings.short else 3)]
-    note = f"after {played / count:.0f} actions at each table; the limit is for 500 tables"
+    note = f"killed after {played / count:.0f} actions at each table; until an action is accepted; budget for 500"
     return [alone("S4", what, Spread.of(taken), "s", must=at_most(3, "s"), hoped=at_most(1, "s"), note=note)]
 
 

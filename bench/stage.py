@@ -10,7 +10,7 @@ from bench import servers
 from bench.jobs import JobError
 from bench.script import Script, Turn, script
 from bench.seats import NUMBER, Person
-from bench.terminal import Said, Terminal, gouji, running
+from bench.terminal import SETTLED, Said, Terminal, gouji, running
 from gouji_core.actions import Action, Decline, Pass
 from gouji_core.legal import legal_actions
 from gouji_core.public import Ask
@@ -22,9 +22,6 @@ RULES = "online+rounds=1+first_lead=rotate+revolution=off+opening=false"
 
 SCREEN = 5
 """The seat of the screen."""
-
-SETTLED = 0.3
-"""Seconds of quiet after which a screen has said all it has to say."""
 
 TURNS = 400
 KEYS = {"pass": b"p", "decline": b"d"}

@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 from bench.measure import Line
 
-HEADS = ("#", "what", "ours", "the other side", "ratio", "must", "hoped", "")
+HEADS = ("#", "what", "ours", "the other side", "ratio", "must", "hoped", "today")
 
 
 def cells(line: Line) -> tuple[str, ...]:

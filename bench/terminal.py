@@ -23,6 +23,8 @@ from bench.jobs import ROOT, JobError
 
 WIDTH, HEIGHT = 80, 24
 PATIENCE = 20.0
+SETTLED = 0.4
+"""Seconds of quiet after which a screen has said all it has to say."""
 ANSWER = 1.0
 """Seconds that the first byte of an answer to a key may take."""
 WHERE = b"\x1b[6n"
@@ -89,11 +91,12 @@ class Terminal:
         return "\n".join(self._screen.display)
 
     def wait_for(self, text: str, limit: float = PATIENCE) -> None:
-        """Reads until a text is on the screen."""
+        """Reads until a text is on the screen and nothing more comes; a start paints twice."""
         end = time.perf_counter() + limit
         while text not in self.text:
             if not self.listen(0.05, 1.0, begin=1.0).data and time.perf_counter() > end:
                 raise JobError(f"no {text!r} on the screen:\n{self.text}")
+        self.listen(SETTLED)
 
     def close(self) -> None:
         """Ends the program."""

@@ -12,15 +12,12 @@ from bench.measure import Line, Spread, alone, at_most, compared, in_turn, paire
 from bench.seats import NO_CLOCK
 from bench.settings import Settings
 from bench.stage import Stage, staged
-from bench.terminal import Said, Terminal, gouji, running
+from bench.terminal import SETTLED, Said, Terminal, gouji, running
 from gouji_protocol.messages import TableOptions
 
 CURSOR = (b"\x1b[C",) * 7 + (b"\x1b[D",) * 7
 RANKS = (b"7", b"7", b"u", b"u", b"k", b"u", b"9", b"9", b"9", b"u", b"u", b"u")
 """Rank keys with what takes the cards back; the seed's hand has them all."""
-
-PAUSE = 0.4
-"""Longer than a start is quiet between two paints."""
 
 TICKS = 4
 
@@ -87,7 +84,7 @@ def t2(settings: Settings) -> list[Line]:
     note = f"a pass {Spread.of(passes).text('B')}" if passes else ""
     return [
         alone(
-            "T2", "bytes when another player plays: median", played, "B",
+            "T2", "bytes when another plays: median", played, "B",
             must=at_most(1200, "B"), hoped=at_most(600, "B"), note=note,
         ),
         alone("T2", "bytes of a tick of the clock", Spread.of(ticks or [0]), "B", must=at_most(60, "B")),
@@ -150,7 +147,7 @@ def _start_figures(settings: Settings) -> tuple[list[list[float]], list[list[flo
 
     def start(command: list[str], at: int) -> float:
         with running(command) as screen:
-            said = screen.listen(PAUSE, begin=20.0)
+            said = screen.listen(SETTLED, begin=20.0)
             memories[at].append(memory(screen.pid, peak=True) / 1024)
             if at == 0:
                 screen.wait_for("Gouji")

@@ -6,6 +6,7 @@ import json
 import random
 import subprocess
 import sys
+import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -115,7 +116,7 @@ def test_the_table_has_a_line_for_each_figure():
         Line("W1", "a play", "29 B", value=0.3, must=at_most(0.65)),
     ]
     head, _, *rows = as_text(lines).splitlines()
-    assert head.split() == ["#", "what", "ours", "the", "other", "side", "ratio", "must", "hoped"]
+    assert head.split() == ["#", "what", "ours", "the", "other", "side", "ratio", "must", "hoped", "today"]
     assert [row.split()[0] for row in rows] == ["E1", "W1"]
     assert all(row.endswith("ok") for row in rows)
     plain = json.loads(as_json(lines))
@@ -142,9 +143,11 @@ def test_a_row_that_cannot_be_measured_does_not_end_the_others(monkeypatch: pyte
         raise JobError("the server answers no more")
 
     monkeypatch.setitem(command.ROWS, "S1", broken)
-    (line,) = command.measured("S1", QUICK)
-    assert line.verdict is Verdict.NONE
-    assert line.note == "the server answers no more"
+    result = CliRunner().invoke(command.main, ["--json", "W1", "S1"])
+    assert result.exit_code == 1
+    lines = json.loads(result.stdout)["lines"]
+    assert [line["row"] for line in lines] == ["W1", "W1", "S1"]
+    assert lines[2]["note"] == "JobError: the server answers no more"
 
 
 def test_without_the_peer_the_row_says_so(monkeypatch: pytest.MonkeyPatch):
@@ -152,8 +155,9 @@ def test_without_the_peer_the_row_says_so(monkeypatch: pytest.MonkeyPatch):
         raise NoRlcard("pip could not install rlcard: no network")
 
     monkeypatch.setattr("bench.rlcard.start", nowhere)
-    (line,) = command.measured("E2", QUICK)
-    assert line.note == "peer not available: pip could not install rlcard: no network"
+    result = CliRunner().invoke(command.main, ["--quick", "E2"])
+    assert result.exit_code == 0
+    assert "peer not available: pip could not install rlcard: no network" in result.stdout
 
 
 def test_the_script_runs_as_make_runs_it():
@@ -218,8 +222,10 @@ def test_the_screen_shows_the_scripted_table():
     with staged(NO_CLOCK) as stage:
         stage.until_asked()
         assert "beat it or pass" in stage.screen.text
+        before = time.perf_counter()
         said = stage.screen.press(b"\x1b[C")
-        assert 0 < len(said.data) < 400
+        assert said.first >= before
+        assert said.data
         assert stage.turn.seat == SCREEN
         assert stage.act().data
 
@@ -229,7 +235,7 @@ def test_the_other_screens_answer_an_arrow(program: str):
     arrow = b"\x1bOC" if program.startswith("curses") else b"\x1b[C"
     with running([sys.executable, str(Path(ROOT, "bench", "peers", program))]) as screen:
         screen.wait_for("READY")
-        assert 0 < len(screen.press(arrow, 0.2).data) < 400
+        assert screen.press(arrow).data
 
 
 def test_the_snapshot_measured_is_of_a_full_hand_that_is_asked():
