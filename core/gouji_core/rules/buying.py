@@ -33,7 +33,7 @@ def _buy(run: Run, buyer: int, rank: int) -> None:
         seller = sellers[0]
         free = gifts and federation(seller) == federation(buyer)
         run.emit(Bought(buyer, seller, rank, _GIFT if free or payment is None else payment))
-    elif payment is None and rank == THREE:
+    elif payment is None and rank == THREE and run.rules.revolution != "off":
         run.emit(Revolted(buyer, hand))
 
 

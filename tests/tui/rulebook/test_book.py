@@ -221,7 +221,7 @@ def test_nothing_is_near_to_nonsense() -> None:
 
 
 def test_what_a_clause_that_is_off_needs() -> None:
-    assert book("simple").needs("R9") == ("revolution=open", "hold_threes=true")
+    assert book("simple").needs("R9") == ("revolution=open", "revolution=automatic + hold_threes=true")
     assert book("online").needs("R13.2") == ("lay_down=true",)
     assert book("online+opening=false+tribute=false").needs("R11.3") == ("opening=true + tribute=true",)
 
