@@ -53,7 +53,7 @@ _WORDS: dict[type, tuple[str, str]] = {
     e.Returned: ("log.returned", "R11.5"),
     e.Revolted: ("log.revolted", "R9.1"),
     e.RoundVoid: ("log.void", "R9.2"),
-    e.HeadChosen: ("log.head", "R9.4"),
+    e.HeadChosen: ("log.head_kept", "R9.4"),
     e.Merged: ("log.merged", "R13.3"),
     e.BurnUndone: ("log.burn_undone", "R7.4"),
     e.BurnDone: ("log.burn_done", "R7.5"),
@@ -76,7 +76,9 @@ _WORDS: dict[type, tuple[str, str]] = {
     e.RoundScored: ("log.scored", "R12.1"),
     e.Settled: ("log.settled", "R8.5"),
     e.RoundOver: ("log.round_over", "R12.3"),
-    e.DissolveVoted: ("log.vote", "R12.3"),
+    e.Refereed: ("log.referee_warn", "R13.4"),
+    e.MadeLast: ("log.made_last", "R13.4"),
+    e.DissolveVoted: ("log.vote_yes", "R12.3"),
     e.Dissolved: ("log.dissolved", "R12.3"),
 }
 """The events with a row of their own: the message and the clause."""
@@ -85,6 +87,7 @@ _QUIET = frozenset(
     {
         e.Waiting,
         e.Declared,
+        e.DutyBegun,
         e.StepClosed,
         e.TributeDone,
         e.TrickBegun,
@@ -146,8 +149,8 @@ def _variant(event: Event, code: str, clause: str) -> tuple[str, str]:
             return "", clause
         case e.Bought(payment=payment) if payment < 0:
             return "log.given", "R10.4"
-        case e.HeadChosen(keep=keep):
-            return ("log.head_kept" if keep else "log.head_gone"), clause
+        case e.HeadChosen(keep=False):
+            return "log.head_gone", clause
         case e.Merged(ranks=""):
             return "log.merged_none", clause
         case e.FreeGouji(left=left) if left >= 0:
@@ -158,8 +161,10 @@ def _variant(event: Event, code: str, clause: str) -> tuple[str, str]:
             return "log.swept", "R12.2"
         case e.RoundOver(final=True):
             return "log.game_over", clause
-        case e.DissolveVoted(yes=yes):
-            return ("log.vote_yes" if yes else "log.vote_no"), clause
+        case e.Refereed(act=act):
+            return f"log.referee_{act}", clause
+        case e.DissolveVoted(yes=False):
+            return "log.vote_no", clause
         case _:
             return code, clause
 
@@ -188,7 +193,12 @@ def _data(scene: Scene, event: Event) -> dict[str, object]:
             out |= {"rank": rank_name(rank), "payment": rank_name(payment)}
         case e.Merged(ranks=ranks):
             out["ranks"] = " ".join(ranks)
-        case e.WentOut(place=place) | e.BurnFailed(place=place) | e.ChokedOut(place=place):
+        case (
+            e.WentOut(place=place)
+            | e.MadeLast(place=place)
+            | e.BurnFailed(place=place)
+            | e.ChokedOut(place=place)
+        ):
             out["place"] = scene.place(place)
         case e.FreeGouji(left=left):
             out["left"] = left
