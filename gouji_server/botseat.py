@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
-from gouji_bots.bot import LEVELS, Bot, make_bot
 from gouji_core.actions import (
     Act,
     Action,
@@ -25,6 +25,9 @@ from gouji_core.actions import (
 from gouji_core.legal import acts_open, refusal
 from gouji_core.views import SeatView
 from gouji_server.logs import fault
+
+if TYPE_CHECKING:
+    from gouji_bots.bot import Bot
 
 _MEEK: dict[Act, Action] = {
     Act.PASS: Pass(),
@@ -50,7 +53,7 @@ class BotSeats:
         try:
             bot = self._bots.get((view.seat, level))
             if bot is None:
-                bot = self._bots[view.seat, level] = make_bot(level)
+                bot = self._bots[view.seat, level] = _make(level)
             action = bot.choose(view, generator)
             refused = refusal(view, action)
         except Exception:
@@ -64,7 +67,16 @@ class BotSeats:
 
 def is_level(word: str) -> bool:
     """Tells whether there are bots of a level."""
+    # Imported by the first table: an idle server on a small box does without them.
+    from gouji_bots.bot import LEVELS
+
     return word in LEVELS
+
+
+def _make(level: str) -> Bot:
+    from gouji_bots.bot import make_bot
+
+    return make_bot(level)
 
 
 def meek(view: SeatView) -> Action:
@@ -73,7 +85,7 @@ def meek(view: SeatView) -> Action:
     for act, action in _MEEK.items():
         if act in acts and refusal(view, action) is None:
             return action
-    return make_bot(LEVELS[0]).choose(view, Random(0))
+    return _make("novice").choose(view, Random(0))
 
 
 def agreed(view: SeatView, people: int) -> Action | None:

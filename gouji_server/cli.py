@@ -7,7 +7,12 @@ Exit codes: 0 stopped when told to, 1 could not run (one line on stderr says why
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 EPILOG = """\b
 Examples:
@@ -81,8 +86,6 @@ def main(
     """Serve tables of Gouji to players on the network or on this machine."""
     from pathlib import Path
 
-    from platformdirs import user_data_path
-
     from gouji_server import app
     from gouji_server.config import Config, ConfigError, parse_address
 
@@ -95,7 +98,7 @@ def main(
     except ConfigError as error:
         raise click.UsageError(str(error)) from error
     config = Config(
-        data=Path(data) if data else user_data_path("gouji"),
+        data=Path(data) if data else _default_data(),
         listen=addresses,
         tcp=not no_tcp,
         unix=Path(unix) if unix else None,
@@ -110,3 +113,9 @@ def main(
         app.run(config, lambda line: click.echo(line))
     except ConfigError as error:
         raise click.ClickException(str(error)) from error
+
+
+def _default_data() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("gouji")

@@ -6,7 +6,7 @@ The newest connection of an identity wins and the old one is told why.
 from __future__ import annotations
 
 import socket
-from importlib.metadata import version
+from functools import cache
 
 import trio
 
@@ -40,7 +40,6 @@ class Reception:
         self._nursery = nursery
         self._connections: set[Connection] = set()
         self._present: dict[int, Connection] = {}
-        self.build = f"gouji-server {version('gouji')}"
 
     def arrive(self, sock: socket.socket, listener: Listener) -> None:
         """Takes a new connection."""
@@ -93,7 +92,7 @@ class Reception:
         connection.welcome(
             Welcome(
                 min(hello.max_version, PROTOCOL_VERSION),
-                self.build,
+                build(),
                 FEATURES,
                 str(person.id),
                 token,
@@ -138,6 +137,15 @@ class Reception:
         for connection in tuple(self._connections):
             text = "the server stops; your seat is kept if it comes back"
             connection.outbox.close(Goodbye(ByeCode.SHUTDOWN, text))
+
+
+@cache
+def build() -> str:
+    """Returns what this server calls itself."""
+    # Imported by the first who says hello: an idle server on a small box does without it.
+    from importlib.metadata import version
+
+    return f"gouji-server {version('gouji')}"
 
 
 class Visit:
