@@ -58,7 +58,7 @@ hooks: dev ## Check format and lint before each of your commits from now on.
 
 clean: ## Remove .venv and everything the tools made.
 	@echo "clean: removing .venv, caches and build results"
-	@rm -rf .venv build dist htmlcov .coverage .coverage.* .hypothesis .import_linter_cache \
+	@rm -rf .venv .bench build dist htmlcov .coverage .coverage.* .hypothesis .import_linter_cache \
 		.pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
