@@ -70,11 +70,6 @@ class GoujiApp(App[int]):
         else:
             self._go(self._plan)
 
-    @property
-    def connected(self) -> bool:
-        """Whether the server is there."""
-        return self.visit is None or self.visit.connected
-
     def now(self) -> float:
         """Returns the time on the clock that deadlines are told in."""
         return time.monotonic()
@@ -162,9 +157,13 @@ class GoujiApp(App[int]):
     # The visit.
 
     def _go(self, plan: Plan) -> None:
-        self.visit = Visit(plan, self.texts)
+        self.go_to(Visit(plan, self.texts))
+
+    def go_to(self, visit: Visit) -> None:
+        """Begins a visit and follows it until it ends."""
+        self.visit = visit
         self._replace(StartScreen())
-        self.run_worker(self._stay(self.visit), group="visit", exclusive=True, exit_on_error=True)
+        self.run_worker(self._stay(visit), group="visit", exclusive=True, exit_on_error=True)
 
     async def _stay(self, visit: Visit) -> None:
         await visit.run(self._changed)

@@ -83,20 +83,19 @@ def centre(text: str, room: int) -> str:
 
 
 def fit(line: Line, room: int) -> Line:
-    """Returns a line of exactly ``room`` cells, neighbours of one ink joined."""
+    """Returns a line of exactly ``room`` cells, cut or filled with blanks, neighbours of one ink joined."""
+    left = room - line_width(line)
+    if left >= 0:
+        return join((*line, Span(" " * left)))
+    bare = text_of(line).rstrip(" ")
+    # Blanks at the end may go without a mark that something was cut.
+    end = room if cell_len(bare) <= room else max(room - len(CUT), 0)
     out: list[Span] = []
-    left = room
-    for index, span in enumerate(line):
-        rest = any(later.text for later in line[index + 1 :])
-        text = span.text
-        if cell_len(text) > left or (rest and cell_len(text) == left and left):
-            text = cut(text + " " * 3 if rest else text, left)
-        out.append(Span(text, span.ink))
-        left -= cell_len(text)
-        if left <= 0:
-            break
-    if left > 0:
-        out.append(Span(" " * left))
+    for span in line:
+        out.append(Span(set_cell_size(span.text, min(cell_len(span.text), end)), span.ink))
+        end -= cell_len(out[-1].text)
+    if cell_len(bare) > room:
+        out.append(Span(CUT[:room]))
     return join(tuple(out))
 
 

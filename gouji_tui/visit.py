@@ -99,11 +99,6 @@ class Visit:
     # What the screens read.
 
     @property
-    def connected(self) -> bool:
-        """Whether the server is there, as far as is known."""
-        return self._client is None or self._client.online
-
-    @property
     def host(self) -> bool:
         """Whether this person opened the table and may start."""
         mirror = self._mirror

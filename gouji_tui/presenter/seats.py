@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gouji_core.actions import Act, CallKind
-from gouji_core.public import Mark, TopKind
+from gouji_core.public import Mark, Phase, TopKind
 from gouji_core.seats import NOBODY
 from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit
 from gouji_tui.presenter.scene import Relation, Scene, show_cards
@@ -71,7 +71,7 @@ def badge_words(scene: Scene, seat: int) -> tuple[tuple[str, Ink], ...]:
         out.append((texts("badge.free"), Ink.WARN))
     if standing.free_left and standing.revolted != NOBODY and (standing.revolted + 3) % 6 == seat:
         out.append((texts("badge.free_left", count=standing.free_left), Ink.PLAIN))
-    if standing.headless >> seat & 1 and trick is not None:
+    if standing.headless >> seat & 1 and public.phase is Phase.TRICKS:
         out.append((texts("badge.headless"), Ink.PLAIN))
     if standing.opened >> seat & 1:
         out.append((texts("badge.opened"), Ink.PLAIN))

@@ -18,8 +18,12 @@ class Page(Screen[None]):
     """Is a screen that answers keys by ``press`` and draws itself anew by ``draw``."""
 
     AUTO_FOCUS = ""
-    ready = False
-    """Whether the widgets are there to draw on."""
+    _mounted = False
+
+    @property
+    def ready(self) -> bool:
+        """Whether the widgets are there to draw on, and are what is shown."""
+        return self._mounted and self.is_current
 
     @property
     def gouji(self) -> GoujiApp:
@@ -28,7 +32,7 @@ class Page(Screen[None]):
 
     def on_mount(self) -> None:
         self.set_class(self.gouji.glyphs is LINES, "-lines")
-        self.ready = True
+        self._mounted = True
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: events.Resize) -> None:

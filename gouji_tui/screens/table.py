@@ -16,6 +16,7 @@ from gouji_tui.presenter.prompt import prompt_rows
 from gouji_tui.presenter.scene import Relation, Scene, show_cards
 from gouji_tui.presenter.seats import badges, last_act, seat_rows, seat_title
 from gouji_tui.screens.base import Page
+from gouji_tui.table import LinkState
 from gouji_tui.widgets.rows import Rows
 
 MIN_WIDTH, MIN_HEIGHT = 60, 20
@@ -194,7 +195,7 @@ class TableScreen(Page):
     def press(self, key: Press) -> None:
         """Plays: the desk answers the key, the app sends the action."""
         game = self._game
-        if key.name == "report" and not self.gouji.connected:
+        if key.name == "report" and game.table.link is not LinkState.UP:
             self.gouji.retry()
             return
         step = game.key(key)

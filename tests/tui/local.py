@@ -1,0 +1,131 @@
+"""A visit without a server: the table is a state of the core in this process, fed by hand.
+
+And the screen as text: every row, with a row of letters below it that tell how it looks.
+"""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+
+from textual.pilot import Pilot
+
+from gouji_core.actions import Action
+from gouji_core.engine import step
+from gouji_core.errors import Refusal
+from gouji_core.state import State
+from gouji_tui.app import GoujiApp, Look
+from gouji_tui.game import Denied, Update
+from gouji_tui.glyphs import ASCII, Glyphs
+from gouji_tui.texts import Texts, texts_in
+from gouji_tui.visit import Plan, Stage, Visit
+from tests.tui.tables import go_on, seen
+
+
+class LocalVisit(Visit):
+    """Sits at a position of the core; the test plays everybody else."""
+
+    def __init__(self, state: State, seat: int, texts: Texts) -> None:
+        super().__init__(Plan(address="local"), texts)
+        self.state = state
+        self.seat = seat
+        self.sent: list[Action] = []
+        self.rounds = 0
+        self.retried = 0
+
+    async def run(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self.game = seen(self.state, self.seat, self._texts.lang)
+        self._to(Stage.PLAY)
+        await self._leaving.wait()
+        self._to(Stage.ENDED)
+
+    def send(self, action: Action) -> None:
+        self.sent.append(action)
+        result = step(self.state, self.seat, action)
+        if isinstance(result, Refusal):
+            self.tell(Denied(result))
+        else:
+            self.play(self.seat, action)
+
+    def play(self, seat: int, action: Action) -> None:
+        """Lets a seat act, as the server would tell it."""
+        assert self.game is not None
+        self.state = go_on(self.game, self.state, seat, action)
+        self._changed()
+
+    def tell(self, update: Update) -> None:
+        assert self.game is not None
+        self.game.take(update)
+        self._changed()
+
+    def next_round(self) -> None:
+        self.rounds += 1
+
+    def retry(self) -> None:
+        self.retried += 1
+
+
+class Table:
+    """Is an app at a local visit, with a pilot."""
+
+    def __init__(self, app: GoujiApp, pilot: Pilot[int], visit: LocalVisit) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.visit = visit
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(rows_of(self.app))
+
+
+@asynccontextmanager
+async def at_table(
+    state: State,
+    seat: int = 0,
+    lang: str = "en",
+    size: tuple[int, int] = (80, 24),
+    glyphs: Glyphs = ASCII,
+) -> AsyncGenerator[Table]:
+    """Runs the app at a position."""
+    app = GoujiApp(Look(lang, glyphs))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        visit = LocalVisit(state, seat, texts_in(lang))
+        app.go_to(visit)
+        await settled(pilot)
+        yield Table(app, pilot, visit)
+
+
+async def settled(pilot: Pilot[int]) -> None:
+    """Waits until the screens have come up and drawn themselves."""
+    for _ in range(3):
+        await pilot.pause()
+
+
+def rows_of(app: GoujiApp) -> list[str]:
+    """Returns the rows of the screen as text."""
+    strips = app.screen._compositor.render_strips()
+    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+
+
+def dump(app: GoujiApp) -> str:
+    """Returns the screen as text, each row with a row of letters that tell its styles, and what they mean."""
+    letters: dict[str, str] = {}
+    out: list[str] = []
+    for strip in app.screen._compositor.render_strips():
+        text, looks = "", ""
+        for segment in strip:
+            style = (
+                str(segment.style or "none").replace(" on default", "").replace("default", "").strip()
+                or "none"
+            )
+            letter = "." if style in {"", "none"} else letters.setdefault(style, chr(ord("a") + len(letters)))
+            text += segment.text
+            looks += letter * segment.cell_length
+        out.append(text.rstrip())
+        if looks.strip("."):
+            out.append("~" + looks.rstrip("."))
+    return "\n".join([*out, *(f"{letter} = {style}" for style, letter in letters.items())])
