@@ -58,7 +58,7 @@ def s2(settings: Settings) -> list[Line]:
             # The system counts in ticks; less than one is none.
             return max(processor_seconds(server.pid) - before, TICK) / seconds * 100
 
-        load = in_turn(max(2, settings.rounds // 2), lambda: busy(ours, mine), lambda: busy(peer, theirs))
+        load = in_turn(min(3, settings.rounds), lambda: busy(ours, mine), lambda: busy(peer, theirs))
         note = f"{mine.skipped} actions came before the last one was answered"
     waits = paired(slow[ours.pid], slow[peer.pid])
     return [
