@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,15 +16,24 @@ from tests.server.house import COMMAND, LOCAL, QUICK, serving, start
 from tests.server.player import Ended, Player
 
 
-def run(*options: str, **more: object) -> subprocess.CompletedProcess[str]:
+UNPRIVILEGED = """
+import ctypes, os, sys
+CAPBSET_DROP, DAC_OVERRIDE = 24, 1
+if os.geteuid() == 0 and ctypes.CDLL(None, use_errno=True).prctl(CAPBSET_DROP, DAC_OVERRIDE, 0, 0, 0):
+    sys.exit(os.strerror(ctypes.get_errno()))
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+"""Runs a command to which file modes apply, even as root, who otherwise may write anywhere."""
+
+
+def run(*options: str, before: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMMAND, *options],
+        [*before, *COMMAND, *options],
         check=False,
         capture_output=True,
         text=True,
         timeout=30,
         stdin=subprocess.DEVNULL,
-        **more,  # type: ignore[call-overload]
     )
 
 
@@ -55,11 +64,11 @@ def test_a_port_in_use_is_one_line(tmp_path: Path, address: str) -> None:
     one_line(done, f"{address}:{port}", "in use", "--listen")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 def test_an_unwritable_data_directory_is_one_line(tmp_path: Path) -> None:
     locked = tmp_path / "locked"
     locked.mkdir(mode=0o500)
-    one_line(run("--data", str(locked / "d"), *LOCAL), str(locked), "--data")
+    done = run("--data", str(locked / "d"), *LOCAL, before=(sys.executable, "-c", UNPRIVILEGED))
+    one_line(done, str(locked), "permission denied", "--data")
 
 
 def test_a_data_directory_that_is_a_file_is_one_line(tmp_path: Path) -> None:
