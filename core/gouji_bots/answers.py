@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gouji_bots.advice import Advice, Reason, advise
-from gouji_bots.hand import lead_worth, weigh
+from gouji_bots.hand import Worth, lead_worth, weigh
 from gouji_bots.leads import choke_cost, four_cost
 from gouji_bots.table import Table
-from gouji_core.actions import Act, Action, Claim, Pass, Play, Yield
+from gouji_core.actions import Claim, Pass, Play, Yield
 from gouji_core.combos import Combo
-from gouji_core.legal import acts_open, legal_combos
+from gouji_core.legal import legal_combos, refusal
 from gouji_core.public import Ask, TopKind, Trick
 from gouji_core.seats import federation, mask, next_in
 
@@ -30,59 +30,69 @@ class Answer:
 def choose_answer(table: Table) -> Advice:
     """Returns the best answer to the top combo with its reason."""
     trick = table.trick
-    acts = acts_open(table.view)
     if trick is None or trick.top is None:
         raise ValueError("there is nothing to answer")
-    combos = legal_combos(table.view) if Act.PLAY in acts else []
+    combos = legal_combos(table.view)[:MOST]
     if not combos:
-        return _not_playing(table, trick, acts, Reason.PASS_CANNOT)
-    last_word = table.view.public.pending.kind is Ask.LAST_WORD
-    best = max(
-        (value_answer(table, trick, combo, last_word=last_word) for combo in combos[:MOST]),
-        key=lambda answer: answer.value,
-    )
-    if best.value > stay_value(table, trick, acts) + table.weights.margin:
+        return _not_playing(table, trick, Reason.PASS_CANNOT)
+    now = weigh(table, table.hand)
+    best = _best(table, trick, combos, now, trick.passed)
+    if best.value > _stay(table, trick, combos, now) + table.weights.margin:
         return _playing(table, trick, best)
     mine = federation(heir_of(table, trick)) == federation(table.me)
-    return _not_playing(table, trick, acts, Reason.PASS_PARTNER if mine else Reason.PASS_SAVE)
+    return _not_playing(table, trick, Reason.PASS_PARTNER if mine else Reason.PASS_SAVE)
 
 
-def value_answer(table: Table, trick: Trick, combo: Combo, *, last_word: bool) -> Answer:
-    """Weighs answering with a combo against doing nothing, which is worth nothing."""
-    weights = table.weights
+def _best(table: Table, trick: Trick, combos: list[Combo], now: Worth, passed: int) -> Answer:
+    answers = (value_answer(table, trick, combo, now, passed) for combo in combos)
+    return max(answers, key=lambda answer: answer.value)
+
+
+def value_answer(table: Table, trick: Trick, combo: Combo, now: Worth, passed: int) -> Answer:
+    """Weighs answering with a combo against doing nothing; ``passed`` may not answer it any more."""
     rest = table.hand - combo.cards
-    passed = trick.passed
-    if last_word:
-        # All others have declined; only those not bound by a pass may still come in.
-        passed |= _declined(trick)
     stands = table.stand(combo, passed, melee=trick.melee)
     if not rest:
         return Answer(combo, 100.0 + stands, stands)
-    now, then = weigh(table, table.hand), weigh(table, rest)
+    then = weigh(table, rest)
     value = now.burden - then.burden + stands * lead_worth(table, then)
     if table.opens(combo):
-        value += weights.opening * stands
+        value += table.weights.opening * stands
     value -= choke_cost(table, rest, stands) + four_cost(table, combo)
     return Answer(combo, value, stands)
 
 
-def _declined(trick: Trick) -> int:
-    return mask(mark.seat for mark in trick.marks if mark.act is Act.PASS)
+def _stay(table: Table, trick: Trick, combos: list[Combo], now: Worth) -> float:
+    """Returns what not playing now is worth: nothing is lost by a yield but the first word."""
+    stay = stay_value(table, trick, now)
+    if refusal(table.view, Yield()) is not None:
+        return stay
+    later = trick.passed | mask(trick.queue[1:])
+    last = _best(table, trick, combos, now, later).value
+    return max(stay, unasked(table, trick) * last)
 
 
-def stay_value(table: Table, trick: Trick, acts: tuple[Act, ...]) -> float:
+def unasked(table: Table, trick: Trick) -> float:
+    """Returns the chance that nobody still to be asked plays, so that the last word comes."""
+    top = trick.top
+    if top is None:
+        return 1.0
+    out = 1.0
+    for seat in trick.queue[1:]:
+        out *= 1.0 - table.weights.meddle * table.odds.natural(seat, top.size, max(top.body, 0))
+    return out
+
+
+def stay_value(table: Table, trick: Trick, now: Worth) -> float:
     """Returns what not playing is worth: the lead in a partner's hands, or the cost of an enemy's."""
     keeps = keeping(table, trick)
     heir = heir_of(table, trick)
     if heir == table.me:
         # The wind: nobody beating the bottom gives the lead here for nothing (R8.2).
-        return keeps * lead_worth(table, weigh(table, table.hand))
+        return keeps * lead_worth(table, now)
     if federation(heir) == federation(table.me):
         return keeps * table.help(heir)
-    cost = keeps * table.threat(heir)
-    if Act.YIELD in acts:
-        cost *= 0.5
-    return -cost
+    return -keeps * table.threat(heir)
 
 
 def heir_of(table: Table, trick: Trick) -> int:
@@ -122,13 +132,11 @@ def _playing(table: Table, trick: Trick, answer: Answer) -> Advice:
     return advise(action, Reason.ANSWER_CHEAP, cards=combo)
 
 
-def _not_playing(table: Table, trick: Trick, acts: tuple[Act, ...], why: Reason) -> Advice:
+def _not_playing(table: Table, trick: Trick, why: Reason) -> Advice:
     """Declines in the way that keeps most rights."""
-    action: Action
-    if Act.CLAIM in acts:
-        action = Claim()
-        return advise(action, Reason.CLAIM)
-    if Act.YIELD in acts:
+    if refusal(table.view, Claim()) is None:
+        return advise(Claim(), Reason.CLAIM)
+    if refusal(table.view, Yield()) is None:
         return advise(Yield(), Reason.YIELD)
     if table.view.public.pending.kind is Ask.LAST_WORD:
         return advise(Pass(), Reason.CLOSE)

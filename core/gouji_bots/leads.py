@@ -6,6 +6,7 @@ alone, and sizes that feed a partner are weighed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gouji_bots.advice import Advice, Reason, advise
@@ -15,7 +16,7 @@ from gouji_core.actions import Play
 from gouji_core.beating import is_gouji
 from gouji_core.cards import BIG, FOUR, SMALL, TEN, THREE, TWO, Cards
 from gouji_core.combos import Combo, bare, combo_of, row
-from gouji_core.legal import refusal
+from gouji_core.legal import legal_combos, refusal
 from gouji_core.options import Rules
 
 FEED_COUNT = 5
@@ -148,15 +149,22 @@ def choose_lead(table: Table) -> Advice:
     bound = table.bound
     now = weigh(table, table.hand)
     pool = candidates(table.rules, table.hand, bound=bound, sizes=feed_sizes(table))
-    leads = sorted(
-        (value_lead(table, combo, now) for combo in set(pool)),
-        key=lambda lead: (-lead.value, lead.combo.size, lead.combo.cards.packed),
-    )
+    leads = sorted(_weighed(table, set(pool), now), key=_rank, reverse=True)
     run = now.finish >= RUN_FROM
     for lead in leads:
         if refusal(table.view, Play(lead.combo.cards)) is None:
             return explain(table, lead, run=run)
-    raise ValueError("a leader always has a legal lead")
+    # Nothing worth a thought is legal: what is legal is weighed instead.
+    return explain(table, max(_weighed(table, legal_combos(table.view), now), key=_rank), run=False)
+
+
+def _weighed(table: Table, combos: Iterable[Combo], now: Worth) -> list[Lead]:
+    return [value_lead(table, combo, now) for combo in combos]
+
+
+def _rank(lead: Lead) -> tuple[float, int, int]:
+    """Orders leads by worth; among equals the shortest and lowest comes first."""
+    return (lead.value, -lead.combo.size, -lead.combo.cards.packed)
 
 
 def explain(table: Table, lead: Lead, *, run: bool) -> Advice:

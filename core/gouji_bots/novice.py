@@ -20,7 +20,6 @@ from gouji_core.actions import (
     Head,
     Keep,
     Merge,
-    Order,
     Pass,
     Play,
     Return,
@@ -74,7 +73,7 @@ class Novice:
             case Ask.MERGE:
                 return Merge("")
             case Ask.ORDER:
-                return _order(view)
+                return choose_order(view).action
             case Ask.SETTLE:
                 return choose_settle(view).action
             case Ask.BEGIN | Ask.DEAL | Ask.NOTHING:
@@ -127,8 +126,3 @@ def _lowest(view: SeatView) -> Cards:
     if view.public.rules.hold_threes:
         ranks = [rank for rank in ranks if rank != THREE]
     return Cards.of(ranks[: offer.returning if offer else 0])
-
-
-def _order(view: SeatView) -> Action:
-    action = choose_order(view).action
-    return action if isinstance(action, Order) else Order(())

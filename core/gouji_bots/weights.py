@@ -52,6 +52,8 @@ class Weights:
     """How likely an enemy beats with plain cards when it can."""
     dear_will: float = 0.4
     """How likely an enemy beats with 2s and jokers when it can."""
+    meddle: float = 0.5
+    """How likely a player asked later beats an ordinary combo when it can, so that no last word comes."""
     dear_will_near: float = 0.85
     """The same when the hand it would stop is nearly out."""
     choke: float = 3.0
@@ -75,6 +77,7 @@ HELD = replace(
     lead_floor=0.0,
     threat=0.7,
     help_partner=0.6,
+    dear_will=0.25,
     choke=6.0,
 )
 """For held threes: the last lead has to be won, so power is kept and the lead alone is worth nothing."""
