@@ -70,6 +70,11 @@ Examples:
     metavar="N",
     help="For tests and practice only: the same cards and bots each time. Who knows N knows all hands.",
 )
+@click.option(
+    "--position",
+    metavar="FILE",
+    help="For practice and tests: every new table begins from this position, a rule case in JSON.",
+)
 @click.option("--parent-watch", is_flag=True, help="Stop as soon as stdin is closed.")
 def main(
     listen: tuple[str, ...],
@@ -81,6 +86,7 @@ def main(
     bot_pace: float,
     round_pause: float,
     seed: int | None,
+    position: str | None,
     parent_watch: bool,
 ) -> None:
     """Serve tables of Gouji to players on the network or on this machine."""
@@ -88,6 +94,7 @@ def main(
 
     from gouji_server import app
     from gouji_server.config import Config, ConfigError, parse_address
+    from gouji_server.position import load_position
 
     if no_tcp and listen:
         raise click.UsageError("--no-tcp and --listen exclude each other")
@@ -97,19 +104,20 @@ def main(
         addresses = tuple(map(parse_address, listen))
     except ConfigError as error:
         raise click.UsageError(str(error)) from error
-    config = Config(
-        data=Path(data) if data else _default_data(),
-        listen=addresses,
-        tcp=not no_tcp,
-        unix=Path(unix) if unix else None,
-        log=Path(log) if log else None,
-        seed=seed,
-        window=window,
-        bot_pace=bot_pace,
-        round_pause=round_pause,
-        parent_watch=parent_watch,
-    )
     try:
+        config = Config(
+            data=Path(data) if data else _default_data(),
+            listen=addresses,
+            tcp=not no_tcp,
+            unix=Path(unix) if unix else None,
+            log=Path(log) if log else None,
+            seed=seed,
+            position=load_position(Path(position)) if position else None,
+            window=window,
+            bot_pace=bot_pace,
+            round_pause=round_pause,
+            parent_watch=parent_watch,
+        )
         app.run(config, lambda line: click.echo(line))
     except ConfigError as error:
         raise click.ClickException(str(error)) from error

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gouji_core.errors import GoujiError
 from gouji_protocol.limits import DEFAULT_PORT, HELLO_SECONDS, SILENCE_SECONDS
+
+if TYPE_CHECKING:
+    from gouji_server.position import Position
 
 
 class ConfigError(GoujiError):
@@ -49,6 +53,9 @@ class Config:
 
     seed: int | None = None
     """For tests and practice: the same shuffles and bots each time. Whoever knows it knows all cards."""
+
+    position: Position | None = None
+    """Where the first round of every new table begins, and by which rules."""
 
     window: float = 1.5
     """The least number of seconds a secret step stays open, whoever may act in it (R15)."""

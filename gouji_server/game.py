@@ -20,6 +20,7 @@ from gouji_core.views import SeatView, project, view_of
 from gouji_protocol.limits import MAX_EVENTS
 from gouji_protocol.messages import Events, Snapshot
 from gouji_server.outbox import encoded
+from gouji_server.position import restore_position
 from gouji_server.rows import Mark, Step, pack_event, pack_state, unpack_event, unpack_state
 
 VIEWERS = (*SEATS, NOBODY)
@@ -28,10 +29,11 @@ VIEWERS = (*SEATS, NOBODY)
 
 @dataclass(slots=True)
 class Game:
-    """Is the game of one table, from its first event to its last."""
+    """Is the game of one table, from its first event to its last; ``position`` is where it begins."""
 
     table: str
     rules: Rules
+    position: str = ""
     steps: int = 0
     seen: list[int] = field(default_factory=lambda: [0] * 7)
     """How many events each viewer was sent, over all games of the table."""
@@ -46,7 +48,10 @@ class Game:
     """The events since the round began, for those who come back."""
 
     def __post_init__(self) -> None:
-        self.state = new_game(self.rules)
+        if self.position:
+            self.state = restore_position(self.rules, self.position)
+        else:
+            self.state = new_game(self.rules)
 
     def apply(self, step: Step, events: tuple[Event, ...], state: State) -> list[bytes]:
         """Takes a step that is safe in the journal; returns the frame for each viewer, empty for none."""

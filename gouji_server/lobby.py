@@ -138,15 +138,17 @@ class Lobby:
 
     def _charter(self, person: Identity, request: Create) -> Charter | Failed:
         number, options = request.request, request.options
+        position = self._house.config.position
         try:
-            rules = format_rules(parse_rules(request.rules))
+            rules = format_rules(parse_rules(request.rules if position is None else position.rules))
         except NotationError as error:
             return Failed(number, FailCode.RULES, (("wanted", error.wanted[:500]),))
         if not is_level(options.bots):
             return Failed(number, FailCode.LEVEL)
         if options.spectators is Spectators.UNKNOWN:
             return Failed(number, FailCode.INVALID)
-        return Charter(rules, replace(options, password=hidden(options.password)), person.id)
+        kept = replace(options, password=hidden(options.password))
+        return Charter(rules, kept, person.id, position="" if position is None else position.start)
 
     def _new_code(self) -> str:
         while True:

@@ -140,7 +140,8 @@ class Charter(msgspec.Struct, frozen=True, array_like=True):
     """Is how a table is kept: what ``TableRow`` packs.
 
     ``host`` is an identity. ``game`` counts the table's games, 0 before the first; ``seen`` is how many
-    events each viewer had been sent when that game began.
+    events each viewer had been sent when that game began. ``position`` is where each game begins, as
+    ``gouji_server.position`` keeps it; empty for a deal.
     """
 
     rules: str
@@ -148,6 +149,7 @@ class Charter(msgspec.Struct, frozen=True, array_like=True):
     host: int
     game: int = 0
     seen: tuple[int, ...] = (0,) * 7
+    position: str = ""
 
 
 _PACK = msgspec.msgpack.Encoder()

@@ -103,7 +103,8 @@ class Table:
         self._waiting: dict[Outbox, int] = {}
 
     def _new_game(self) -> Game:
-        return Game(self.code, parse_rules(self.charter.rules), seen=list(self.charter.seen))
+        charter = self.charter
+        return Game(self.code, parse_rules(charter.rules), charter.position, seen=list(charter.seen))
 
     # The door.
 
@@ -326,6 +327,11 @@ class Table:
             self.begin_at = now + self.times.round_pause
         return encoded(notices.deadline_of(self, now)) if self.times.turn else b""
 
+    def _start_clock(self) -> bytes:
+        """Starts the clock where no event does; returns what is told of it."""
+        self.clock.start_round()
+        return self._mind_clock(trio.current_time(), ())
+
     # What others ask about the table.
 
     @property
@@ -384,9 +390,12 @@ class Table:
         self.game = self._new_game()
         self.clock = Clock(self.times)
         self.begin_at = 0.0
+        clock = self._start_clock() if charter.position else b""
         self.tell_state()
-        for link, viewer in self.audience.viewers.items():
+        for link, viewer in tuple(self.audience.viewers.items()):
             link.tell(self.game.snapshot(viewer))
+            if clock:
+                link.send(clock)
         note("game begun", table=self.code, game=charter.game, rules=charter.rules)
 
     async def close(self) -> None:
@@ -412,5 +421,4 @@ class Table:
                 answer = Accepted(step.command, self.game.seen[step.seat])
                 self._keep_answer((step.by, step.command), encoded(answer))
         if self.charter.game:
-            self.clock.start_round()
-            self._mind_clock(trio.current_time(), ())
+            self._start_clock()

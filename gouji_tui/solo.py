@@ -30,11 +30,15 @@ class SoloError(GoujiError):
 
 @dataclass(frozen=True, slots=True)
 class SoloOptions:
-    """Is how the private server plays: a seed repeats a game, pace and window are for the hurried."""
+    """Is how the private server plays: a seed repeats a game, pace and window are for the hurried.
+
+    ``position`` is a file with a position, from which the game begins instead of a deal.
+    """
 
     seed: int | None = None
     pace: float | None = None
     window: float | None = None
+    position: Path | None = None
 
 
 @asynccontextmanager
@@ -56,7 +60,12 @@ async def private_server(options: SoloOptions) -> AsyncGenerator[Path]:
 async def _start(home: Path, options: SoloOptions) -> asyncio.subprocess.Process:
     arguments = ["--unix", str(home / _SOCKET), "--no-tcp", "--data", str(home / "data")]
     arguments += ["--log", str(home / "log"), "--parent-watch"]
-    for name, value in (("seed", options.seed), ("bot-pace", options.pace), ("window", options.window)):
+    for name, value in (
+        ("seed", options.seed),
+        ("bot-pace", options.pace),
+        ("window", options.window),
+        ("position", options.position),
+    ):
         if value is not None:
             arguments += [f"--{name}", str(value)]
     return await asyncio.create_subprocess_exec(

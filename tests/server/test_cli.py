@@ -15,7 +15,6 @@ from gouji_protocol.words import ByeCode
 from tests.server.house import COMMAND, LOCAL, QUICK, serving, start
 from tests.server.player import Ended, Player
 
-
 UNPRIVILEGED = """
 import ctypes, os, sys
 CAPBSET_DROP, DAC_OVERRIDE = 24, 1
