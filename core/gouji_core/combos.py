@@ -26,7 +26,8 @@ class Combo:
 
     ``big``, ``small`` and ``money`` count jokers and 2s, ``natural`` the cards of the natural rank
     ``rank`` (``NO_BODY`` without any). ``body`` is the rank the body counts as: ``rank``, else 2 if
-    there is money, else ``NO_BODY``. ``count`` is the size of the body, money included.
+    there is money, else ``NO_BODY``. ``count`` is the size of the body, money included. ``text`` is its
+    notation.
     """
 
     big: int
@@ -39,12 +40,13 @@ class Combo:
     count: int = field(compare=False, repr=False)
     size: int = field(compare=False, repr=False)
     jokers: int = field(compare=False, repr=False)
+    text: str = field(compare=False, repr=False)
 
     def __len__(self) -> int:
         return self.size
 
     def __str__(self) -> str:
-        return str(self.cards)
+        return self.text
 
 
 _Row = tuple[Combo, ...]
@@ -60,7 +62,8 @@ def _make(big: int, small: int, money: int, natural: int, rank: int) -> Combo:
     body = rank if natural else TWO if money else NO_BODY
     jokers = big + small
     count = money + natural
-    combo = Combo(big, small, money, natural, rank, Cards(packed), body, count, jokers + count, jokers)
+    cards = Cards(packed)
+    combo = Combo(big, small, money, natural, rank, cards, body, count, jokers + count, jokers, str(cards))
     _known[packed] = combo
     return combo
 

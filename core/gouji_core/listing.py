@@ -6,10 +6,15 @@ jokers, then least money, then by rank from low to high; a lead goes from few ca
 
 from __future__ import annotations
 
+from itertools import compress
+
 from gouji_core.beating import beats, is_dead
 from gouji_core.cards import BIG, SMALL, THREE, TWO, Cards
 from gouji_core.combos import Combo, bare, combo_of, row
 from gouji_core.options import Rules
+
+_AT_LEAST = tuple(bytes(count >= number for count in range(256)) for number in range(128))
+"""For each number a table that turns counts of cards into whether so many are held."""
 
 
 def leads(rules: Rules, hand: Cards) -> list[Combo]:
@@ -27,8 +32,9 @@ def leads(rules: Rules, hand: Cards) -> list[Combo]:
 def _all_combos(hand: Cards) -> list[Combo]:
     counts = hand.counts
     bigs, smalls, moneys = counts[BIG], counts[SMALL], counts[TWO]
-    most = max(counts[:TWO])
-    held = [[rank for rank in range(TWO) if counts[rank] >= n] for n in range(most + 1)]
+    naturals = counts[:TWO]
+    most = max(naturals)
+    held = [naturals.translate(_AT_LEAST[n]) for n in range(most + 1)]
     out: list[Combo] = []
     for big in range(bigs + 1):
         for small in range(smalls + 1):
@@ -36,8 +42,7 @@ def _all_combos(hand: Cards) -> list[Combo]:
                 if big or small or money:
                     out.append(bare(big, small, money))
                 for natural in range(1, most + 1):
-                    combos = row(big, small, money, natural)
-                    out += [combos[rank] for rank in held[natural]]
+                    out += compress(row(big, small, money, natural), held[natural])
     return out
 
 
@@ -75,9 +80,12 @@ def _of_size(rules: Rules, hand: Cards, size: int, jokers: int, above: int | Non
     counts = hand.counts
     low = 0 if above is None else above + 1
     demote = rules.mixed_jokers == "demote"
-    most = max(counts[low:TWO]) if low < TWO else 0
-    held: list[list[int] | None] = [None] * (size + 1)
+    # Ranks that are too low count as not held, so that places stay ranks.
+    naturals = b"\0" * low + counts[low:TWO] if low < TWO else b"\0"
+    most = max(naturals)
     out: list[Combo] = []
+    if bigs < jokers or bigs + smalls + moneys + most < size:
+        return out
     for big in range(jokers, min(bigs, size) + 1):
         for small in range(min(smalls, size - big) + 1):
             if big and small and demote and jokers:
@@ -93,10 +101,7 @@ def _of_size(rules: Rules, hand: Cards, size: int, jokers: int, above: int | Non
                     if low <= TWO:
                         out.append(bare(big, small, money))
                     continue
-                ranks = held[natural]
-                if ranks is None:
-                    ranks = held[natural] = [r for r in range(low, TWO) if counts[r] >= natural]
-                if ranks:
-                    combos = row(big, small, money, natural)
-                    out += [combos[rank] for rank in ranks]
+                held = naturals.translate(_AT_LEAST[natural])
+                if 1 in held:
+                    out += compress(row(big, small, money, natural), held)
     return out

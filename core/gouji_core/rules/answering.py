@@ -293,11 +293,12 @@ def apply(run: Run, seat: int, action: Action) -> None:
         run.emit(Passed(seat))
         after_decline(run)
         return
+    if isinstance(action, Play):
+        combo = combo_of(action.cards) if isinstance(action.cards, Cards) else None
+        if combo is not None:
+            lay(run, seat, combo)
+        return
     match action:
-        case Play(Cards() as cards):
-            combo = combo_of(cards)
-            if combo is not None:
-                lay(run, seat, combo)
         case Yield():
             run.emit(Yielded(seat))
             after_decline(run)
