@@ -60,6 +60,9 @@ def weigh(table: Table, hand: Cards) -> Worth:
         # Wild cards alone have to stand before the 3s.
         stands.append(table.stand(bare(big, small, twos)))
     total = sets + loose + (1 if held else 0)
+    if weights.reserve:
+        power = big + 0.8 * small + 0.6 * twos + sum(stand for stand in stands if stand > LIKELY)
+        net += weights.reserve * max(0.0, RESERVE - power)
     net += weights.turn * total - weights.end / total
     return Worth(net, worst, total, _finish(stands, big, small, spare))
 
@@ -77,6 +80,12 @@ def _finish(stands: list[float], big: int, small: int, spare: int) -> float:
             return 0.0
     return out
 
+
+LIKELY = 0.5
+"""From what chance to stand a set counts as a control."""
+
+RESERVE = 2.0
+"""How many controls win the last leads that held threes ask for."""
 
 CARRIED_SMALL = 0.75
 """About how likely a set with a small joker stands."""

@@ -32,6 +32,8 @@ class Weights:
     carry_small: float = 0.6
     end: float = 1.0
     """What being down to a last combo is worth, half of it with two, a third with three."""
+    reserve: float = 0.0
+    """What each control costs that a hand lacks of the ``RESERVE`` it should keep for its last leads."""
     lead: float = 0.3
     """What the lead is worth, as a part of the worst losing set."""
     lead_floor: float = 0.4
@@ -73,6 +75,7 @@ HELD = replace(
     control=1.0,
     two=1.2,
     end=2.0,
+    reserve=1.0,
     lead=0.0,
     lead_floor=0.0,
     threat=0.7,
