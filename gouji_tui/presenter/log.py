@@ -14,7 +14,7 @@ from gouji_core.actions import CallKind
 from gouji_core.cards import format_suited
 from gouji_core.events import Event
 from gouji_core.seats import federation
-from gouji_tui.cells import Ink, Line, Span, join, wrap
+from gouji_tui.cells import Ink, Line, Span, join, line_width, wrap
 from gouji_tui.presenter.centre import signed
 from gouji_tui.presenter.scene import Scene, rank_name
 
@@ -34,6 +34,7 @@ _FLOW: dict[type, tuple[str, str]] = {
     e.Yielded: ("log.yielded", "R5.4"),
     e.Claimed: ("log.claimed", "R8.2"),
     e.Burned: ("log.burned", "R7.2"),
+    e.TrickClosed: ("log.closed", "R5.1"),
 }
 """The events of a trick that flow into its paragraph."""
 
@@ -66,7 +67,6 @@ _WORDS: dict[type, tuple[str, str]] = {
     e.FreeGouji: ("log.free_gouji", "R8.3"),
     e.Opened: ("log.opened", "R11.2"),
     e.OpeningForfeited: ("log.forfeited", "R10.4"),
-    e.TrickClosed: ("log.closed", "R5.1"),
     e.Wind: ("log.wind", "R8.2"),
     e.MeleeBegun: ("log.melee", "R5.7"),
     e.LaidDown: ("log.laid_down", "R13.2"),
@@ -212,12 +212,16 @@ def _data(scene: Scene, event: Event) -> dict[str, object]:
     return out
 
 
+SCROLL = 4
+"""By how many rows the log moves when it is full."""
+
+
 class LogBook:
     """Holds the paragraphs of the log and their rows at the width last asked for."""
 
     def __init__(self, keep: int = 600) -> None:
         self._keep = keep
-        self._paragraphs: list[Entry] = []
+        self._paragraphs: list[tuple[Line, ...]] = []
         self._rows: list[tuple[Line, ...]] = []
         self._room = 0
         self._open = False
@@ -230,13 +234,12 @@ class LogBook:
         if entry is None:
             return
         if entry.flows and self._open:
-            last = self._paragraphs[-1]
-            entry = Entry(join((*last.line, Span("  "), *entry.line)), last.clause, flows=True)
-            self._paragraphs[-1] = entry
-            self._rows[-1] = wrap(entry.line, self._room or 1)
+            self._paragraphs[-1] = (*self._paragraphs[-1], entry.line)
+            self._rows[-1] = pack(self._paragraphs[-1], self._room or 1)
             return
-        self._paragraphs.append(entry)
-        self._rows.append(wrap(self._shown(entry), self._room or 1))
+        clause = (Span(" " + entry.clause, Ink.DIM),) if entry.clause and not entry.flows else ()
+        self._paragraphs.append(((*entry.line, *clause),))
+        self._rows.append(pack(self._paragraphs[-1], self._room or 1))
         self._open = entry.flows
         del self._paragraphs[: -self._keep], self._rows[: -self._keep]
 
@@ -244,7 +247,7 @@ class LogBook:
         """Returns the last rows, or rows from further ``back``; the newest is at the bottom."""
         if room != self._room:
             self._room = room
-            self._rows = [wrap(self._shown(entry), room) for entry in self._paragraphs]
+            self._rows = [pack(paragraph, room) for paragraph in self._paragraphs]
         out: list[Line] = []
         for rows in reversed(self._rows):
             out[:0] = rows
@@ -253,11 +256,31 @@ class LogBook:
         end = max(len(out) - back, min(count, len(out)))
         return tuple(out[max(0, end - count) : end])
 
+    def latest(self, room: int, count: int) -> tuple[Line, ...]:
+        """Returns the newest rows, some room for more below: scrolling by several rows at once is rare."""
+        self.rows(room, 0)
+        total = self.total()
+        if total <= count:
+            return self.rows(room, count)
+        free = -(total - count) % SCROLL
+        return self.rows(room, count - free)
+
     def total(self) -> int:
         """Returns how many rows there are at the width last asked for."""
         return sum(map(len, self._rows))
 
-    def _shown(self, entry: Entry) -> Line:
-        if entry.flows or not entry.clause:
-            return entry.line
-        return (*entry.line, Span(" " + entry.clause, Ink.DIM))
+
+def pack(parts: tuple[Line, ...], room: int) -> tuple[Line, ...]:
+    """Returns the parts of a paragraph in rows, broken between parts and inside one only if it must be."""
+    rows: list[Line] = []
+    row: Line = ()
+    for part in parts:
+        longer = (*row, Span("  "), *part) if row else part
+        if line_width(longer) <= room:
+            row = longer
+            continue
+        if row:
+            rows.append(join(row))
+        *whole, row = wrap(part, room)
+        rows += whole
+    return (*rows, join(row))

@@ -20,7 +20,7 @@ from gouji_tui.table import LinkState
 from gouji_tui.widgets.rows import Rows
 
 MIN_WIDTH, MIN_HEIGHT = 60, 20
-LOG_CELLS = 66
+LOG_CELLS = 62
 """The widest row of the log: all rows are painted again when it scrolls, and short rows read better."""
 
 _RING = {
@@ -138,7 +138,8 @@ class TableScreen(Page):
         rows = self._rows("log")
         room, height = rows.size
         if room and height:
-            rows.show(self._game.log.rows(min(room - 1, LOG_CELLS), height, self._back))
+            log, wide = self._game.log, min(room - 1, LOG_CELLS)
+            rows.show(log.rows(wide, height, self._back) if self._back else log.latest(wide, height))
 
     def _draw_own(self, scene: Scene) -> None:
         """Shows what a key of one's own changes: the hand, the selection and the prompt."""

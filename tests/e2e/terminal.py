@@ -25,7 +25,14 @@ QUIET = 0.3
 class Terminal:
     """Runs a command on a pty of the given size."""
 
-    def __init__(self, command: list[str], *, columns: int = 80, rows: int = 24, **environment: str) -> None:
+    def __init__(
+        self,
+        command: list[str],
+        *,
+        columns: int = 80,
+        rows: int = 24,
+        environment: dict[str, str] | None = None,
+    ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.received = 0
@@ -37,7 +44,7 @@ class Terminal:
             os.environ.pop("NO_COLOR", None)
             os.environ.pop("COLORTERM", None)
             os.environ.update({"TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL_FPS": "60"})
-            os.environ.update(environment)
+            os.environ.update(environment or {})
             os.execvp(command[0], command)
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 

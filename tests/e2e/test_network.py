@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.e2e.terminal import Terminal, gouji
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[tuple[str, ...]]:
+def server(folder: Path) -> Generator[tuple[str, ...]]:
     """Runs a server until the block ends and gives the options that lead to it.
 
     It listens on TCP, for on a Unix socket all of one account are one person. A second one goes on with the
@@ -49,7 +49,7 @@ def server(folder: Path) -> Iterator[tuple[str, ...]]:
 def person(where: tuple[str, ...], home: Path, name: str, *arguments: str) -> Terminal:
     """Runs the client as somebody with a home of their own."""
     environment = {"HOME": str(home / name), "XDG_DATA_HOME": str(home / name), "USER": name, "LOGNAME": name}
-    return Terminal(gouji("play", *where, "--lang", "en", *arguments), **environment)
+    return Terminal(gouji("play", *where, "--lang", "en", *arguments), environment=environment)
 
 
 def test_a_table_is_opened_joined_and_started(tmp_path: Path) -> None:

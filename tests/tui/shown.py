@@ -1,0 +1,69 @@
+"""A program for a real terminal: the table with a whole round played at it, one action a key press.
+
+F9 lets the next player act, F8 sets the clock going. usage: python -m tests.tui.shown LANG
+"""
+
+import random
+import sys
+
+from textual import events
+
+from gouji_core.actions import Action, Begin
+from gouji_core.engine import Step, step
+from gouji_core.options import parse_rules
+from gouji_core.seats import NOBODY
+from gouji_core.state import State, new_game
+from gouji_tui.app import GoujiApp, Look
+from gouji_tui.game import TableChanged
+from gouji_tui.glyphs import LINES
+from gouji_tui.table import TableState
+from gouji_tui.terminal import look, prepare
+from gouji_tui.texts import texts_in
+from tests.kit.games import next_move
+from tests.tui.local import LocalVisit
+from tests.tui.tables import people
+
+
+def first_trick(seed: int) -> State:
+    """Returns a dealt round with a first trick about to begin."""
+    rng = random.Random(seed)
+    state = new_game(parse_rules("online"))
+    begun = step(state, NOBODY, Begin())
+    assert isinstance(begun, Step)
+    state = begun.state
+    while state.public.trick is None:
+        seat, action = next_move(state, rng)
+        taken = step(state, seat, action)
+        assert isinstance(taken, Step)
+        state = taken.state
+    return state
+
+
+class Shown(GoujiApp):
+    """Plays everybody at the press of a key."""
+
+    def __init__(self, lang: str, seed: int) -> None:
+        super().__init__(Look(lang, LINES))
+        self._rng = random.Random(seed)
+        self.local = LocalVisit(first_trick(seed), 0, texts_in(lang))
+
+    def on_ready(self) -> None:
+        self.go_to(self.local)
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key) and event.key == "f9":
+            seat, action = self._next()
+            self.local.play(seat, action)
+        elif isinstance(event, events.Key) and event.key == "f8":
+            self.local.tell(TableChanged(TableState(people=people(), deadline=self.now() + 90)))
+        else:
+            await super().on_event(event)
+
+    def _next(self) -> tuple[int, Action]:
+        seat, action = next_move(self.local.state, self._rng)
+        return seat, action  # type: ignore[return-value]
+
+
+if __name__ == "__main__":
+    prepare(look())
+    Shown(sys.argv[1], 7).run(mouse=False)

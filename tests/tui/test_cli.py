@@ -1,0 +1,166 @@
+"""The ``gouji`` command: what it says and how it ends when something is asked of it wrongly, or rightly."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from gouji_tui.cli import main
+from tests.e2e.terminal import Terminal, gouji
+
+COMMANDS = ("play", "cases", "sim", "doctor")
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    done = CliRunner().invoke(main, arguments)
+    return done.exit_code, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(command: str) -> None:
+    code, said, _ = run(command, "--help")
+    assert code == 0
+    assert "Example" in said
+    assert f"gouji {command}" in said or f"gouji --plain {command}" in said
+
+
+def test_the_commands_are_listed() -> None:
+    code, said, _ = run("--help")
+    assert code == 0
+    for command in COMMANDS:
+        assert f"  {command} " in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("play", "--solo", "--rules", "nonsense"), "the presets are online, dagang"),
+        (("play", "--solo", "--rules", "online+merge=5"), "merge is one of"),
+        (("play", "--solo", "--rules", "online+hold_threes+merge=3"), "cannot be played with hold_threes"),
+        (("play", "--solo", "--connect", "box"), "exclude each other"),
+        (("play", "--solo", "--table", "ABCD"), "--table is for"),
+        (("play", "--connect", "box", "--seed", "1"), "are for --solo"),
+        (("sim", "--bots", "novice,genius"), "no level 'genius'"),
+        (("sim", "--bots", "novice,novice,novice,novice"), "1, 2, 3 or 6"),
+        (("sim", "--rules", "nonsense"), "the presets are"),
+    ],
+)
+def test_wrong_usage_is_one_clear_line(arguments: tuple[str, ...], said: str) -> None:
+    code, out, err = run(*arguments)
+    assert code == 2
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_a_simulation_prints_a_table_or_json() -> None:
+    code, table, _ = run("sim", "--rounds", "2", "--bots", "novice")
+    assert code == 0
+    assert "rounds/s" in table
+    code, data, _ = run("sim", "--rounds", "2", "--bots", "novice", "--json")
+    assert code == 0
+    assert json.loads(data)["rounds"] == 2
+
+
+def test_cases_are_counted(tmp_path: Path) -> None:
+    good = {"id": "good", "rules": "online", "start": {"hands": ["4"] * 6, "leader": 0}, "steps": []}
+    bad = {**good, "id": "bad", "steps": [{"expect": {"to_act": [3]}}]}
+    (tmp_path / "one.json").write_text(json.dumps([good, bad]), encoding="utf-8")
+    code, said, _ = run("cases", str(tmp_path))
+    assert code == 1
+    assert said.splitlines()[0].startswith("bad: step 1: expected")
+    assert said.splitlines()[-1] == "1 passed, 1 failed"
+    code, said, _ = run("cases", "--json", str(tmp_path / "one.json"))
+    assert code == 1
+    assert [json.loads(line)["passed"] for line in said.splitlines()] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [("{", "a case file is a JSON array"), ("{}", "a case file is a JSON array"), (b"\xff\xfe", "not UTF-8")],
+)
+def test_a_file_that_holds_no_cases_is_told(tmp_path: Path, content: str | bytes, said: str) -> None:
+    file = tmp_path / "x.json"
+    file.write_bytes(content if isinstance(content, bytes) else content.encode())
+    code, _, err = run("cases", str(file))
+    assert code == 1
+    assert said in err
+    code, _, err = run("cases", str(tmp_path / "nowhere.json"))
+    assert code == 1
+    assert "No such file" in err
+
+
+def test_an_empty_folder_of_cases_is_told(tmp_path: Path) -> None:
+    code, _, err = run("cases", str(tmp_path))
+    assert code == 1
+    assert "no .json file" in err
+
+
+def test_without_a_terminal_the_screen_says_what_to_use() -> None:
+    done = subprocess.run(
+        gouji("play", "--solo", "--lang", "en"),
+        check=False,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert done.stderr == "gouji: input or output is not a terminal; use: gouji --plain play --solo\n"
+
+
+def test_a_dumb_terminal_is_not_drawn_on() -> None:
+    with Terminal(gouji("play", "--solo", "--lang", "en"), environment={"TERM": "dumb"}) as terminal:
+        assert terminal.wait() == 1
+        assert b"cannot draw a screen (TERM=dumb)" in terminal.raw
+        assert b"\x1b" not in terminal.raw
+
+
+def test_a_window_too_small_is_told_before_anything_starts() -> None:
+    with Terminal(gouji("--lang", "zh"), columns=40, rows=10) as terminal:
+        assert terminal.wait() == 1
+        assert "窗口是 40x10" in terminal.raw.decode()
+
+
+def test_doctor_tells_what_the_terminal_can_do() -> None:
+    with Terminal(gouji("doctor", "--lang", "en"), columns=90) as terminal:
+        assert terminal.wait() == 0
+        said = terminal.raw.decode()
+    assert "Size: 90x24" in said
+    assert "Colours: 256" in said
+    assert "Line signs are one cell wide: yes" in said
+    assert "All is well" in said
+
+
+def test_the_menu_opens_and_is_left_by_keys() -> None:
+    with Terminal(gouji("--lang", "en")) as terminal:
+        terminal.until("Play now with five bots")
+        terminal.press("4")
+        assert terminal.wait() == 0
+
+
+@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "linux"}, {"TERM": "screen"}])
+def test_the_menu_is_usable_without_many_colours(environment: dict[str, str]) -> None:
+    with Terminal(gouji("--lang", "zh", "--ascii"), environment=environment) as terminal:
+        terminal.until("连接服务器")
+        assert "─" not in terminal.text
+        if "NO_COLOR" in environment:
+            assert b"\x1b[36m" not in terminal.raw
+        terminal.press("\x11")
+        assert terminal.wait() == 0
+
+
+def test_nothing_heavy_is_loaded_for_help() -> None:
+    probe = (
+        "import sys\nfrom gouji_tui.cli import main\n"
+        "try:\n main(['cases', '--help'])\nexcept SystemExit: pass\n"
+        "print(sorted({name.partition('.')[0] for name in sys.modules} & {'textual', 'rich', 'asyncio'}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", probe], check=True, capture_output=True, encoding="utf-8", env=os.environ
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
