@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gouji_bots.table import Table
-from gouji_core.cards import BIG, SMALL, THREE, TWO
+from gouji_core.cards import BIG, SMALL, TWO
 from gouji_core.combos import Combo, bare, row
 
 SURE = 0.97
@@ -15,8 +15,6 @@ def sure_row(table: Table) -> tuple[Combo, ...]:
 
     Big jokers carry the sets that would be beaten; small jokers and 2s go as they are.
     """
-    if table.rules.hold_threes and table.hand.count(THREE):
-        return ()
     counts = table.hand.counts
     big = counts[BIG]
     sets = [row(0, 0, 0, counts[rank])[rank] for rank in range(TWO) if counts[rank]]

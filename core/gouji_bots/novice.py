@@ -27,10 +27,11 @@ from gouji_core.actions import (
     Take,
     Yield,
 )
-from gouji_core.cards import NATURAL, NO_CARDS, THREE, Cards
+from gouji_core.cards import NATURAL, Cards
 from gouji_core.combos import Combo, combo_of
-from gouji_core.legal import acts_open, legal_combos
+from gouji_core.legal import acts_open, legal_combos, waited_for
 from gouji_core.public import Ask
+from gouji_core.rules.tribute import returnable
 from gouji_core.seats import federation
 from gouji_core.views import SeatView
 
@@ -49,6 +50,8 @@ class Novice:
     level = "novice"
 
     def choose(self, view: SeatView, rng: random.Random) -> Action:
+        if not waited_for(view):
+            raise ValueError(f"seat {view.seat} is not waited for")
         match view.public.pending.kind:
             case Ask.LEAD:
                 return Play(_lead(view).cards)
@@ -77,7 +80,7 @@ class Novice:
             case Ask.SETTLE:
                 return choose_settle(view).action
             case Ask.BEGIN | Ask.DEAL | Ask.NOTHING:
-                raise ValueError("nobody at the table is waited for")
+                raise ValueError("no player is waited for")
 
 
 def _lead(view: SeatView) -> Combo:
@@ -118,11 +121,7 @@ def _burn(view: SeatView) -> Action:
 
 
 def _lowest(view: SeatView) -> Cards:
-    setup = view.public.setup
-    offer = setup.offer
-    refused = offer.refused if offer else NO_CARDS
-    free = view.hand.less(setup.received[view.seat])
-    ranks = [rank for rank in reversed(free.ranks()) if not refused.count(rank)]
-    if view.public.rules.hold_threes:
-        ranks = [rank for rank in ranks if rank != THREE]
+    offer = view.public.setup.offer
+    free = returnable(view.public, view.seat, view.hand)
+    ranks = tuple(reversed(free.ranks()))
     return Cards.of(ranks[: offer.returning if offer else 0])

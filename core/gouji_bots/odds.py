@@ -54,10 +54,6 @@ class Odds:
         self._shares = tuple(round(count * STEPS / total) for count in counts)
         self._suffixes: dict[int, list[float]] = {}
 
-    def holds(self, seat: int, rank: int, need: int) -> float:
-        """Returns the chance that a seat holds ``need`` cards of a rank."""
-        return tail(self.unseen[rank], self._shares[seat], need)
-
     def natural(self, seat: int, size: int, body: int) -> float:
         """Returns the chance that a seat holds ``size`` cards of one natural rank above ``body``."""
         if size > self._counts[seat] or body >= TWO - 1:

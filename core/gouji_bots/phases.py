@@ -23,6 +23,7 @@ from gouji_core.beating import is_gouji
 from gouji_core.cards import BIG, FOUR, NO_CARDS, SMALL, TEN, THREE, TWO, Card, Cards
 from gouji_core.combos import Combo, row
 from gouji_core.legal import refusal
+from gouji_core.rules.tribute import returnable
 from gouji_core.views import SeatView
 
 STRONG_BIG, STRONG_WILD = 3, 10
@@ -33,6 +34,10 @@ HOPELESS = 8.0
 
 KEEP_FROM = 7
 """From how many gouji combos on the head is worth keeping (R9.4)."""
+
+
+MERGE_FROM = 1.0
+"""From how many turns saved on a rank it is taken out of play (R13.3)."""
 
 
 def choose_call(table: Table, *, after: bool) -> Advice:
@@ -67,18 +72,11 @@ def choose_tribute() -> Advice:
 
 def choose_return(table: Table) -> Advice:
     """Returns the cards whose loss makes the hand best: lone low ones first (R11.5)."""
-    setup = table.view.public.setup
-    offer = setup.offer
-    refused = offer.refused if offer else NO_CARDS
-    hand = table.hand
-    free = hand.less(setup.received[table.me])
+    public, hand = table.view.public, table.hand
+    free = returnable(public, table.me, hand)
     out: list[int] = []
-    for _ in range(offer.returning if offer else 0):
-        ranks = [rank for rank in range(15) if free.count(rank) and not refused.count(rank)]
-        if table.rules.hold_threes:
-            ranks = [rank for rank in ranks if rank != THREE]
-        if not ranks:
-            break
+    for _ in range(public.setup.offer.returning if public.setup.offer else 0):
+        ranks = [rank for rank in range(15) if free.count(rank)]
         rank = min(ranks, key=lambda some: (_without(table, hand, some), some))
         out.append(rank)
         one = Cards.of((rank,))
@@ -92,14 +90,12 @@ def _without(table: Table, hand: Cards, rank: int) -> float:
 
 
 def choose_object(table: Table) -> Advice:
-    """Objects to lone low cards of ranks not held otherwise (R11.6)."""
+    """Objects to low cards of ranks not held otherwise, for they make one set more (R11.6)."""
     offer = table.view.public.setup.offer
-    cards = offer.cards if offer else NO_CARDS
-    unwelcome = Cards.of(rank for rank in cards.ranks() if rank < TEN and not table.hand.count(rank))
+    strange = offer.strange if offer else NO_CARDS
+    unwelcome = Cards.of(rank for rank in strange.ranks() if rank < TEN)
     if unwelcome:
-        action = Object(unwelcome)
-        if refusal(table.view, action) is None:
-            return advise(action, Reason.OBJECT, cards=unwelcome)
+        return advise(Object(unwelcome), Reason.OBJECT, cards=unwelcome)
     return advise(Keep(), Reason.KEEP)
 
 
@@ -133,14 +129,16 @@ def choose_merge(table: Table) -> Advice:
     """Has taken out of play what would have to be led (R13.3)."""
     allowed = table.rules.merge
     now = weigh(table, table.hand).burden
-    best, gain = "", 1.5
+    best, gain = "", 0.0
     for ranks in ("3", "4", "34"):
         if not set(ranks) <= set(allowed):
             continue
         gone = table.hand.only(*(THREE if letter == "3" else FOUR for letter in ranks))
         saved = now - weigh(table, table.hand - gone).burden
-        if saved / len(ranks) >= gain and refusal(table.view, Merge(ranks)) is None:
-            best, gain = ranks, saved / len(ranks)
+        # Everybody else loses such cards as well: only what is more than usual counts.
+        more = saved - MERGE_FROM * len(ranks)
+        if more >= gain and refusal(table.view, Merge(ranks)) is None:
+            best, gain = ranks, more
     if best:
         return advise(Merge(best), Reason.MERGE, ranks=best)
     return advise(Merge(""), Reason.MERGE_NONE)

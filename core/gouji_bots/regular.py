@@ -17,7 +17,7 @@ from gouji_bots.leads import choose_lead
 from gouji_bots.table import Table
 from gouji_bots.weights import Weights, weights_for
 from gouji_core.actions import Action, LayDown
-from gouji_core.legal import refusal
+from gouji_core.legal import refusal, waited_for
 from gouji_core.public import Ask
 from gouji_core.views import SeatView
 
@@ -43,6 +43,8 @@ def advice(view: SeatView, weights: Weights | None = None) -> Advice:
     Raises:
         ValueError: if the seat is not waited for.
     """
+    if not waited_for(view):
+        raise ValueError(f"seat {view.seat} is not waited for")
     table = Table(view, weights or weights_for(view.public.rules))
     match view.public.pending.kind:
         case Ask.LEAD:
@@ -74,7 +76,7 @@ def advice(view: SeatView, weights: Weights | None = None) -> Advice:
         case Ask.SETTLE:
             return phases.choose_settle(view)
         case Ask.BEGIN | Ask.DEAL | Ask.NOTHING:
-            raise ValueError("nobody at the table is waited for")
+            raise ValueError("no player is waited for")
 
 
 def _lead(table: Table) -> Advice:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from gouji_bots.odds import Odds
 from gouji_bots.weights import Weights
 from gouji_core.beating import is_dead, is_gouji
-from gouji_core.cards import BIG, SMALL, TWO
+from gouji_core.cards import TWO
 from gouji_core.combos import Combo, row
 from gouji_core.public import Trick
 from gouji_core.seats import FEDERATION_MASK, after, opposite, seats_in
@@ -60,11 +60,6 @@ class Table:
         self.odds = Odds(self.rules, view.hand, public.played, public.counts)
         self._losses: dict[int, float] = {}
         self._stands: dict[int, float] = {}
-
-    @property
-    def opposite_in(self) -> bool:
-        """Whether the opposite is in play."""
-        return bool(self.standing.in_play >> self.opposite & 1)
 
     @property
     def bound(self) -> bool:
@@ -160,15 +155,6 @@ class Table:
             found = weights.loser * (1.0 - self.led(rank, count)) * (1.0 - shed)
             self._losses[key] = found
         return found
-
-    def unseen(self, rank: int) -> int:
-        """Returns how many cards of a rank others may hold."""
-        return self.odds.unseen[rank]
-
-    @property
-    def flowers_out(self) -> int:
-        """How many jokers others may hold."""
-        return self.odds.unseen[SMALL] + self.odds.unseen[BIG]
 
 
 _SIZES = (0.0, 1.0, 0.95, 0.8, 0.55, 0.3, 0.15, 0.08, 0.04)

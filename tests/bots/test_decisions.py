@@ -216,6 +216,41 @@ def test_tribute_is_taken_and_the_least_useful_cards_are_returned() -> None:
     assert action.split()[1] in {"54", "55", "44"}
 
 
+def test_lone_low_cards_are_refused_when_they_come_back() -> None:
+    places = {"0": 1, "2": 2, "4": 3, "3": 4, "5": 5, "1": 6}
+    previous = {"places": places, "opened": [0, 1, 2, 3, 4, 5]}
+    deal = ["4h5h5s6h6s6dKhKs", "2h2s7h7s8h8s9h9s", *[PLAIN + "2h"] * 4]
+    state = after(begun("dagang+first_lead=rotate", deal, previous), "0 take", "0 return 54")
+    assert told(state, 1) == ("object 54", Reason.OBJECT)
+    state = after(state, "1 keep")
+    assert state.public.counts[1] == 8
+
+
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        pytest.param("XXXx2h2h2s2s2d2dAhAsKhKs", ("call ming", Reason.CALL_STRONG), id="overwhelming"),
+        pytest.param("Xx2h2sAhAs4h5h6h7h8h9h", ("call no", Reason.CALL_NO), id="good"),
+    ],
+)
+def test_only_an_overwhelming_hand_calls(hand: str, expected: tuple[str, Reason]) -> None:
+    state = begun("online+first_lead=rotate", [hand, *[PLAIN + "2h"] * 5])
+    assert told(state, 0) == expected
+
+
+@pytest.mark.parametrize(
+    ("hand", "expected"),
+    [
+        pytest.param("3h4h5h5s6h6sKhKsAhAs2h", ("merge 34", Reason.MERGE), id="lone low cards"),
+        pytest.param("5h5s6h6sKhKsAhAs2h", ("merge", Reason.MERGE_NONE), id="none to take out"),
+    ],
+)
+def test_low_cards_are_merged_when_they_would_have_to_be_led(hand: str, expected: tuple[str, Reason]) -> None:
+    rules = "dagang+merge=34+first_lead=rotate+opening=false+revolution=off"
+    state = begun(rules, [hand, *[PLAIN + "2h"] * 5])
+    assert told(state, 0) == expected
+
+
 def test_a_poor_hand_lies_down_and_a_good_one_stays() -> None:
     poor = "4h5h6h7h7s8h9h9sThTsJhJsQhQsKh3d3s"
     state = begun("online+first_lead=rotate+opening=false", [poor, *[PLAIN + "2h"] * 5])

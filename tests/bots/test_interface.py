@@ -11,9 +11,10 @@ import gouji_bots
 from gouji_bots import LEVELS, Bot, hint, make_bot
 from gouji_bots.sim import Game
 from gouji_core.actions import Action, format_action
+from gouji_core.legal import legal_actions
 from gouji_core.options import parse_rules
 from gouji_core.seats import SEATS
-from gouji_core.state import new_game
+from gouji_core.state import State, new_game
 from gouji_core.views import SeatView, view_of
 from tests.kit.positions import position
 
@@ -79,28 +80,29 @@ def test_the_hint_is_what_the_regular_bot_does() -> None:
     assert hint(view).action == make_bot("regular").choose(view, random.Random(1))
 
 
+NOT_ASKED = [
+    pytest.param(new_game(parse_rules("online")), 0, id="before the round"),
+    pytest.param(position("KK55", "AA66", "77", "AA88", "99", "TT"), 1, id="somebody else leads"),
+]
+
+
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_that_is_not_waited_for_says_so(level: str) -> None:
-    view = view_of(new_game(parse_rules("online")), 0)
-    with pytest.raises(ValueError, match="waited for"):
-        make_bot(level).choose(view, random.Random(1))
+@pytest.mark.parametrize(("state", "seat"), NOT_ASKED)
+def test_a_bot_that_is_not_waited_for_says_so(level: str, state: State, seat: int) -> None:
+    with pytest.raises(ValueError, match=f"seat {seat} is not waited for"):
+        make_bot(level).choose(view_of(state, seat), random.Random(1))
 
 
 def test_peoples_own_bots_have_the_same_shape() -> None:
-    class First:
-        """Does the first legal thing."""
+    class AnyMove:
+        """Does any legal thing."""
 
-        level = "first"
+        level = "any"
 
         def choose(self, view: SeatView, rng: random.Random) -> Action:
-            return rng.choice(gouji_core_legal(view))
+            return rng.choice(legal_actions(view))
 
-    def gouji_core_legal(view: SeatView) -> list[Action]:
-        from gouji_core.legal import legal_actions
-
-        return legal_actions(view)
-
-    own: Bot = First()
+    own: Bot = AnyMove()
     bots: list[Bot] = [own, *(make_bot("novice") for _ in range(5))]
     rounds = list(Game(parse_rules("online+rounds=1"), bots, seed="own").rounds())
     assert len(rounds) == 1
