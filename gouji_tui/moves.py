@@ -68,7 +68,9 @@ def moves_of(view: SeatView) -> Moves:
     elif waited and view.public.pending.kind is not Ask.RETURN:
         choices = tuple(legal_actions(view))
     closed = tuple(
-        (act, no) for act, action in _KEYED if act not in acts and (no := refusal(view, action)) is not None
+        (act, no)
+        for act, action in _KEYED
+        if act not in acts and act is not Act.DECLINE and (no := refusal(view, action)) is not None
     )
     plan = None
     if Act.LAY_DOWN in acts:

@@ -54,11 +54,11 @@ class TableScreen(Page):
     .ring { height: 3; }
     #rule { height: 1; }
     #log { height: 1fr; }
-    #mine { height: 1; } #chosen { width: 44; }
+    #mine { height: 1; } #chosen { width: 36; }
     #hand { height: 3; }
     #prompt { height: 3; }
     #small { display: none; }
-    TableScreen.-compact #chosen { width: 34; }
+    TableScreen.-compact #chosen { width: 29; }
     TableScreen.-tall .ring { height: 5; }
     TableScreen.-tall #mine, TableScreen.-tall #hand { margin-bottom: 1; }
     TableScreen.-tall #hand { height: 4; }
