@@ -16,12 +16,13 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from gouji_core.actions import Action
+from gouji_core.options import PRESETS
 from gouji_tui.desk import Wish
 from gouji_tui.glyphs import ASCII, Glyphs
 from gouji_tui.keys import Press
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.menu import MenuScreen
-from gouji_tui.screens.pages import HelpPage, LogPage, ScorePage
+from gouji_tui.screens.pages import HelpPage, LogPage, RulesPage, ScorePage
 from gouji_tui.screens.start import StartScreen
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.solo import SoloOptions
@@ -100,6 +101,8 @@ class GoujiApp(App[int]):
         match wish:
             case Wish.HELP:
                 self.push_screen(HelpPage(game, self.texts))
+            case Wish.RULES:
+                self.open_rules(game.clause if game is not None else "")
             case Wish.LOG:
                 self.push_screen(LogPage(game, self.texts))
             case Wish.LANGUAGE:
@@ -108,6 +111,12 @@ class GoujiApp(App[int]):
                 self.leave()
             case _:
                 pass
+
+    def open_rules(self, clause: str = "") -> None:
+        """Opens the rule book at a clause, or at its contents."""
+        game = self.visit.game if self.visit is not None else None
+        rules = game.view.public.rules if game is not None else PRESETS["online"]
+        self.push_screen(RulesPage(game, self.texts, rules, clause))
 
     def switch_language(self) -> None:
         """Speaks the other language at once."""

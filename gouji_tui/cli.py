@@ -226,6 +226,39 @@ def sim(rules: str, rounds: int, seed: int, bots: str, as_json: bool) -> None:
 @main.command(
     context_settings=_SETTINGS,
     epilog="""\b
+Examples:
+  gouji rules                    the contents
+  gouji rules R7.1               a clause
+  gouji rules 烧牌 --lang zh     everything about a word
+  gouji rules R10 --rules jining
+""",
+)
+@click.argument("query", required=False, metavar="[CLAUSE|WORD]")
+@click.option("--rules", metavar="R", default="online", show_default=True, help="The rules to read it under.")
+@_LANG
+@click.pass_obj
+def rules(ways: Ways, query: str | None, rules: str, lang: str | None) -> None:
+    """Read the rule book: every clause as it stands under the rules chosen."""
+    import shutil
+
+    from gouji_core.errors import NotationError
+    from gouji_core.options import parse_rules
+    from gouji_tui.rulebook import found, page
+    from gouji_tui.texts import own_language
+
+    try:
+        chosen = parse_rules(rules)
+    except NotationError as error:
+        raise WrongUsageError(f"--rules: {error}") from error
+    tongue = lang or ways.lang or own_language()
+    click.echo(page(query, chosen, tongue, min(shutil.get_terminal_size().columns, 100)))
+    if not found(query, chosen, tongue):
+        raise SystemExit(1)
+
+
+@main.command(
+    context_settings=_SETTINGS,
+    epilog="""\b
 Example:
   gouji doctor
 """,

@@ -37,6 +37,7 @@ class Wish(StrEnum):
     NONE = ""
     HINT = "hint"
     HELP = "help"
+    RULES = "rules"
     LOG = "log"
     LOG_UP = "log_up"
     LOG_DOWN = "log_down"
@@ -94,6 +95,7 @@ class Sight:
 _WISHES = {
     "hint": Wish.HINT,
     "help": Wish.HELP,
+    "rules": Wish.RULES,
     "log": Wish.LOG,
     "log_up": Wish.LOG_UP,
     "log_down": Wish.LOG_DOWN,

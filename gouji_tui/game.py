@@ -17,7 +17,7 @@ from gouji_core.public import Phase
 from gouji_core.views import SeatView, new_view
 from gouji_tui.desk import Desk, Note, Sight, Step, after_change, press, refused
 from gouji_tui.keys import Press
-from gouji_tui.moves import Moves, moves_of
+from gouji_tui.moves import Moves, card_action, moves_of, why_not
 from gouji_tui.presenter.log import LogBook
 from gouji_tui.presenter.scene import Scene
 from gouji_tui.presenter.scores import NO_HANDS
@@ -132,6 +132,18 @@ class Game:
         advice = hint(self.view)
         self.desk = with_hint(self.desk, advice.action, advice.reason)
         return advice.action
+
+    @property
+    def clause(self) -> str:
+        """The clause of the rules that what the prompt now says comes from, empty if it cites none."""
+        desk = self.desk
+        if desk.note is not None and desk.note.refusal is not None:
+            return desk.note.refusal.clause
+        if desk.chosen and self.moves.waited:
+            no = why_not(self.view, card_action(self.moves, desk.chosen))
+            if no is not None:
+                return no.clause
+        return self.moves.closed[0][1].clause if self.moves.waited and self.moves.closed else ""
 
     def speak(self, texts: Texts) -> None:
         """Changes the language; the log is told again in it."""

@@ -41,6 +41,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     KeyAction("log", ("l",), "l"),
     KeyAction("log_up", ("pageup",), "PgUp"),
     KeyAction("log_down", ("pagedown",), "PgDn"),
+    KeyAction("rules", ("w",), "w"),
     KeyAction("help", ("?", "f1"), "?"),
     KeyAction("language", ("ctrl+l", "f2"), "F2"),
     KeyAction("back", ("escape",), "Esc"),

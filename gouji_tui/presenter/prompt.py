@@ -157,6 +157,7 @@ def keys_line(scene: Scene, *, short: bool = False) -> Line:
         key("lay_down", texts("act.lay_down"))
     if moves.waited:
         key("hint", texts("keys.hint"))
+        key("rules", texts("keys.rules"))
     if not short:
         key("log", texts("keys.log"))
     key("help", texts("keys.help"))

@@ -27,7 +27,7 @@ class MenuScreen(Page):
 
     CSS = """
     MenuScreen { align: center middle; }
-    #menu { width: 50; max-width: 100%; height: 15; max-height: 100%; padding: 1 2; border: ascii ansi_cyan; }
+    #menu { width: 50; max-width: 100%; height: 17; max-height: 100%; padding: 1 2; border: ascii ansi_cyan; }
     .-lines #menu { border: round ansi_cyan; }
     #menufoot { dock: bottom; height: 1; }
     """
@@ -48,6 +48,7 @@ class MenuScreen(Page):
         return (
             Entry("menu.solo", app.play_solo),
             Entry("menu.connect", self._ask_address),
+            Entry("menu.rules", app.open_rules),
             Entry("menu.language", app.switch_language),
             Entry("menu.quit", app.exit),
         )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
+from gouji_core.options import Rules
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, pad, wrap
 from gouji_tui.game import Game
 from gouji_tui.keys import ACTIONS, BY_NAME, Press
 from gouji_tui.presenter.scores import score_rows
+from gouji_tui.rulebook import page_lines
 from gouji_tui.screens.base import Page
 from gouji_tui.texts import Texts
 from gouji_tui.widgets.rows import Rows
@@ -82,6 +84,28 @@ class HelpPage(ScrollPage):
 
     def content(self, room: int) -> tuple[Line, ...]:
         return help_rows(self.texts, room)
+
+
+class RulesPage(ScrollPage):
+    """Shows the rule book: one clause, or its contents; Enter goes on to the contents."""
+
+    foot = "rules.keys"
+    closes = frozenset({"back", "rules"})
+
+    def __init__(self, game: Game | None, texts: Texts, rules: Rules, query: str) -> None:
+        super().__init__(game, texts)
+        self._rules = rules
+        self._query = query
+
+    def content(self, room: int) -> tuple[Line, ...]:
+        return page_lines(self._query, self._rules, self.texts.lang, room)
+
+    def press(self, key: Press) -> None:
+        if key.name == "enter":
+            self._query, self._first = "", 0
+            self.draw()
+            return
+        super().press(key)
 
 
 class LogPage(ScrollPage):

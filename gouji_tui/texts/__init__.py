@@ -57,6 +57,15 @@ class Texts:
         """Returns the names of a message's fields, sorted."""
         return tuple(sorted({piece.text for piece in self.pieces(code) if piece.field}))
 
+    def instead(self, section: str, other: str) -> Texts:
+        """Returns the catalogue in which a section says what another says under the same names."""
+        changed = {
+            f"{section}.{code.removeprefix(other + '.')}": message
+            for code, message in self._messages.items()
+            if code.startswith(other + ".")
+        }
+        return Texts(self.lang, {**self._messages, **changed})
+
 
 def _split(message: str) -> Iterator[Piece]:
     for text, name, _, _ in Formatter().parse(message):

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from gouji_tui.cli import main
 from tests.e2e.terminal import Terminal, gouji
 
-COMMANDS = ("play", "cases", "sim", "doctor")
+COMMANDS = ("play", "cases", "sim", "rules", "doctor")
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -126,6 +126,18 @@ def test_a_window_too_small_is_told_before_anything_starts() -> None:
         assert "窗口是 40x10" in terminal.raw.decode()
 
 
+def test_the_rule_book_is_read_by_clause_and_by_word() -> None:
+    code, clause, _ = run("rules", "R7.1", "--lang", "en")
+    assert code == 0
+    assert "R7.1" in clause
+    code, word, _ = run("rules", "烧牌", "--lang", "zh", "--rules", "jining")
+    assert code == 0
+    assert "R7" in word
+    code, _, _ = run("rules", "R99.9")
+    assert code == 1
+    assert run("rules", "R1", "--rules", "nonsense")[0] == 2
+
+
 def test_doctor_tells_what_the_terminal_can_do() -> None:
     with Terminal(gouji("doctor", "--lang", "en"), columns=90) as terminal:
         assert terminal.wait() == 0
@@ -139,7 +151,7 @@ def test_doctor_tells_what_the_terminal_can_do() -> None:
 def test_the_menu_opens_and_is_left_by_keys() -> None:
     with Terminal(gouji("--lang", "en")) as terminal:
         terminal.until("Play now with five bots")
-        terminal.press("4")
+        terminal.press("5")
         assert terminal.wait() == 0
 
 

@@ -118,7 +118,7 @@ def test_the_prompt_offers_what_is_open_and_says_why_the_rest_is_not() -> None:
     game = seen(after(position("K4", "A56", "665", "A27", "887", "779"), "0 play K", "1 pass", "2 pass"), 3)
     assert texts_of(prompt_rows(game.scene, game.desk, 100)) == [
         "Opposite Ann played K: beat it or pass.",
-        "Enter play  p pass  y yield  Tab through 2 plays  h hint  l log  ? help",
+        "Enter play  p pass  y yield  Tab through 2 plays  h hint  w why  l log  ? help",
         "c claim the wind: Only after the bottom of the player before you. R8.2",
     ]
 
@@ -221,7 +221,7 @@ def test_the_place_table_has_places_scores_and_what_was_left() -> None:
     game = seen(state, 5, "zh")
     go_on(game, state, 5, Play(parse_cards("77")))
     rows = texts_of(score_rows(game.scene, game.hands))
-    assert rows[0] == "打完第 1 局，全部结束（共 5 局）"
+    assert rows[0] == "打完第 1 回合，全部结束（共 5 回合）"
     assert [row.split()[0] for row in rows[2:8]] == ["头科", "二科", "三科", "四科", "二落", "大落"]
     assert "串三户" in rows[9]
 

@@ -11,7 +11,7 @@ from gouji_tui.app import GoujiApp, Look
 from gouji_tui.game import TableChanged
 from gouji_tui.glyphs import LINES
 from gouji_tui.screens.menu import MenuScreen
-from gouji_tui.screens.pages import HelpPage, LogPage, ScorePage
+from gouji_tui.screens.pages import HelpPage, LogPage, RulesPage, ScorePage
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.table import LinkState, TableState
 from tests.kit.positions import after, position
@@ -95,7 +95,7 @@ def test_the_menu_and_the_help(snapshot: object, lang: str) -> None:
             await pilot.press("escape")
             await pilot.pause()
             assert "> box" not in "\n".join(rows_of(app))
-            await pilot.press("4")
+            await pilot.press("5")
         assert app.return_code == 0
         async with at_table(position(*HANDS), 0, lang) as table:
             await table.press("question_mark")
@@ -188,6 +188,21 @@ def test_the_log_and_the_help_open_and_close_by_keys() -> None:
             await settled(table.pilot)
             assert isinstance(table.app.screen, HelpPage)
             await table.press("pagedown", "escape")
+            assert isinstance(table.app.screen, TableScreen)
+
+    running(test)
+
+
+def test_one_key_opens_the_clause_that_says_no() -> None:
+    async def test() -> None:
+        async with at_table(position(*HANDS)) as table:
+            await table.press("p", "w")
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, RulesPage)
+            assert "R5.1" in table.text
+            await table.press("enter")
+            assert "R1" in table.text
+            await table.press("escape")
             assert isinstance(table.app.screen, TableScreen)
 
     running(test)
