@@ -9,6 +9,8 @@ from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, join, line_width
 from gouji_tui.presenter.scene import Scene, show_cards
 from gouji_tui.table import LinkState
 
+CLOCK_CELLS = 6
+
 
 def centre_rows(scene: Scene, room: int) -> tuple[Line, ...]:
     """Returns the three rows in the middle of the table."""
@@ -99,9 +101,12 @@ def signed(score: int) -> str:
     return f"+{score}" if score > 0 else str(score)
 
 
-def clock_text(left: float | None) -> str:
-    """Returns the time left as 0:07, blanks without a clock."""
+def clock_text(left: float | None, reserve: float | None = None) -> str:
+    """Returns the time left as 0:07, the seat's reserve as +1:30 once that runs, blanks without a clock."""
     if left is None:
-        return "     "
+        return " " * CLOCK_CELLS
+    sign = " "
+    if left < 0 and reserve is not None and reserve > 0:
+        sign, left = "+", reserve + left
     seconds = max(0, int(left + 0.999))
-    return f"{min(seconds // 60, 99):>2}:{seconds % 60:02}"
+    return f"{sign}{min(seconds // 60, 99)}:{seconds % 60:02}".rjust(CLOCK_CELLS)

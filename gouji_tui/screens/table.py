@@ -182,7 +182,7 @@ class TableScreen(Page):
         deadline = self._game.table.deadline
         left = None if deadline is None else deadline - self.gouji.now()
         clock = self._rows("clock")
-        clock.show(((Span(clock_text(left), Ink.TITLE),),))
+        clock.show(((Span(clock_text(left, self._game.table.reserve), Ink.TITLE),),))
         if self._ticking is not None:
             if deadline is None:
                 self._ticking.pause()

@@ -3,10 +3,12 @@
 import os
 import re
 import signal
+import socket
 
 import pytest
 
-from tests.e2e.terminal import Terminal, gouji, solo_homes
+from gouji_tui.solo import sweep
+from tests.e2e.terminal import DEADLINE, Terminal, gouji, solo_homes
 
 FAST = ("--seed", "1", "--pace", "0", "--window", "0")
 TURN = {"en": "Your turn", "zh": "轮到你"}
@@ -67,6 +69,21 @@ def test_leaving_is_asked_first_and_leaves_nothing() -> None:
         terminal.press("\r")
         assert terminal.wait() == 0
         assert not solo_homes(terminal.pid)
+
+
+def test_a_killed_client_takes_its_server_along_and_the_next_one_sweeps_up() -> None:
+    with Terminal(gouji("play", "--solo", "--lang", "en", *FAST)) as terminal:
+        terminal.until("[1]")
+        (home,) = solo_homes(terminal.pid)
+        with socket.socket(socket.AF_UNIX) as watch:
+            watch.settimeout(DEADLINE)
+            watch.connect(str(home / "s"))
+            os.kill(terminal.pid, signal.SIGKILL)
+            assert terminal.wait() == -signal.SIGKILL
+            while watch.recv(4096):
+                pass
+        sweep()
+        assert not home.exists()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

@@ -227,10 +227,20 @@ def test_the_place_table_has_places_scores_and_what_was_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "shown"), [(None, "     "), (0.0, " 0:00"), (-3.0, " 0:00"), (6.2, " 0:07"), (61.0, " 1:01")]
+    ("left", "reserve", "shown"),
+    [
+        (None, None, "      "),
+        (0.0, None, "  0:00"),
+        (-3.0, None, "  0:00"),
+        (6.2, 90.0, "  0:07"),
+        (61.0, None, "  1:01"),
+        (-1.0, 91.0, " +1:30"),
+        (-99.0, 90.0, " +0:00"),
+        (6000.0, None, " 99:00"),
+    ],
 )
-def test_the_clock_counts_down_to_nothing(left: float | None, shown: str) -> None:
-    assert clock_text(left) == shown
+def test_the_clock_counts_down_to_nothing(left: float | None, reserve: float | None, shown: str) -> None:
+    assert clock_text(left, reserve) == shown
 
 
 def test_scores_carry_their_sign() -> None:
