@@ -93,8 +93,6 @@ def _covers(rules: Rules, attack: Combo, defend: Combo) -> bool:
     for big_by_big in range(high + 1):
         big_left = big - 2 * big_by_big
         small_left = small - 3 * (high - big_by_big)
-        if big_left < 0 or small_left < 0:
-            continue
         for low_by_big in range(low + 1):
             big_over = big_left - low_by_big
             small_over = small_left - 2 * (low - low_by_big)

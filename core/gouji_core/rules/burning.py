@@ -35,10 +35,9 @@ def can_finish(rules: Rules, rest: Cards) -> bool:
 
 def burn_combos(rules: Rules, hand: Cards, top: Combo) -> list[Combo]:
     """Returns the combos a hand may burn ``top`` with (R7.1)."""
-    # A combo takes one natural rank along at the most, so most hands are turned down unlisted.
-    spare = 0 if rules.hold_threes and hand.count(THREE) else 1
-    held = hand.natural_ranks() - (1 - spare)
-    if hand.jokers < held - 1 - spare:
+    # The combo takes one natural rank along and another goes last, be it the 3s, so most hands are
+    # turned down unlisted.
+    if hand.jokers < hand.natural_ranks() - 2:
         return []
     return [combo for combo in answers(rules, hand, top) if can_finish(rules, hand - combo.cards)]
 

@@ -1,0 +1,74 @@
+"""Positions to play from, as text: a rule case (docs/cases.md), or its start with the rules beside it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast
+
+from gouji_core.case_start import read_position
+from gouji_core.errors import NotationError
+from gouji_core.options import Rules, format_rules, parse_rules
+from gouji_core.public import Phase
+from gouji_core.state import State
+from gouji_core.values import value
+
+
+@value
+class Position:
+    """Is where a game begins: the rules as text, and the start of a case as JSON."""
+
+    rules: str
+    start: str
+
+    @property
+    def state(self) -> State:
+        """The game at this position."""
+        return restore_position(parse_rules(self.rules), self.start)
+
+    @property
+    def text(self) -> str:
+        """The position as ``parse_position`` reads it."""
+        return json.dumps({"rules": self.rules, "start": json.loads(self.start)})
+
+
+def parse_position(text: str, name: str, rules: str = "") -> Position:
+    """Reads a position; ``rules`` are used instead of its own, ``name`` is what errors call it.
+
+    Raises:
+        NotationError: if there is none in the text that makes sense.
+    """
+    try:
+        return _read(text, rules)
+    except KeyError as error:
+        raise NotationError(name, f"it has no {error}") from error
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise NotationError(name, " ".join(str(error).split())) from error
+
+
+def _read(text: str, rules: str) -> Position:
+    data = json.loads(text)
+    if isinstance(data, list):
+        cases = cast("list[Any]", data)
+        if len(cases) != 1:
+            raise NotationError(f"{len(cases)} cases", "a position is one case")
+        data = cases[0]
+    if not isinstance(data, dict):
+        raise NotationError(str(data)[:80], "a position is a JSON object")
+    case = cast("dict[str, Any]", data)
+    start = case["start"] if "start" in case else {name: case[name] for name in case if name != "rules"}
+    chosen = _rules(rules or str(case["rules"]))
+    kept = json.dumps(start)
+    if restore_position(chosen, kept).public.phase is not Phase.TRICKS:
+        raise NotationError("start", "a position in which the round goes on")
+    return Position(format_rules(chosen), kept)
+
+
+def _rules(text: str) -> Rules:
+    """Reads the rules of a case; a position is played for one round unless they say more."""
+    options = [part.partition("=")[0].strip() for part in text.split("+")]
+    return parse_rules(text if "rounds" in options else f"{text}+rounds=1")
+
+
+def restore_position(rules: Rules, start: str) -> State:
+    """Returns the state that a position begins in."""
+    return read_position(rules, json.loads(start))

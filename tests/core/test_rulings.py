@@ -1,0 +1,149 @@
+"""Single rulings that a mutation of the rules once slipped past, each with its clause."""
+
+import pytest
+
+from gouji_core import combos
+from gouji_core import events as e
+from gouji_core.actions import Proceed, parse_action
+from gouji_core.combos import parse_combo
+from gouji_core.engine import Step, due, step
+from gouji_core.errors import NotationError
+from gouji_core.legal import legal_combos
+from gouji_core.seats import NOBODY
+from gouji_core.state import State
+from gouji_core.views import view_of
+from tests.kit.positions import after, position
+
+
+def events(state: State, *lines: str) -> list[e.Event]:
+    """What the last of some actions makes happen, secret steps closed after each."""
+    state = after(state, *lines[:-1])
+    seat, _, action = lines[-1].partition(" ")
+    result = step(state, int(seat), parse_action(action))
+    assert isinstance(result, Step), result
+    out = list(result.events)
+    while due(result.state):
+        result = step(result.state, NOBODY, Proceed())
+        assert isinstance(result, Step)
+        out += result.events
+    return out
+
+
+def test_a_combo_knows_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R2.5, read off combos that are made anew."""
+    for name in ("_known", "_rows", "_bare"):
+        monkeypatch.setattr(combos, name, {})
+    hung, money, jokers = (parse_combo(text) for text in ("Xxx22TTT", "222", "XXx"))
+    assert (hung.big, hung.small, hung.money, hung.natural, hung.rank) == (1, 2, 2, 3, 7)
+    assert (hung.body, hung.count, hung.size, hung.jokers, str(hung)) == (7, 5, 8, 3, "Xxx22TTT")
+    assert (money.natural, money.rank, money.body, money.count, money.size) == (0, -1, 12, 3, 3)
+    assert (jokers.body, jokers.count, jokers.size, jokers.jokers, len(jokers)) == (-1, 0, 3, 3, 3)
+    assert str(hung.cards) == "Xxx22TTT"
+    assert parse_combo("TTTxX2x2") is hung
+
+
+def test_what_is_no_combo_is_named_with_what_would_be_one() -> None:
+    """R2.1."""
+    with pytest.raises(NotationError) as raised:
+        parse_combo("56")
+    assert str(raised.value) == (
+        "cannot read '56': one or more cards of one rank, with 2s and jokers as you like"
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "burns"),
+    [
+        ("AA32", "online", ["AA"]),
+        ("AA52", "online+hold_threes", ["AA"]),
+        ("AA5233", "online+hold_threes", []),
+        ("AA5233x", "online+hold_threes", ["AA"]),
+        ("AA56", "online", []),
+        ("AA56x", "online", ["AA"]),
+    ],
+)
+def test_who_may_burn(hand: str, rules: str, burns: list[str]) -> None:
+    """R7.1, R10.1."""
+    state = position("KK4", hand, "34", "34", "34", "34", rules=rules)
+    opened = step(state, 0, parse_action("play KK"))
+    assert isinstance(opened, Step)
+    found = [str(combo) for combo in legal_combos(view_of(opened.state, 1))]
+    assert sorted(found) == sorted(burns)
+
+
+def test_no_window_opens_when_everybody_else_has_passed() -> None:
+    """R7.1, R7.2: that nobody can burn is plain to all, so nobody is kept waiting."""
+    state = position("55KK4", "34", "34", "66AA8", "34", "34")
+    lines = ("0 play 55", "1 pass", "2 pass", "3 play 66", "4 pass", "5 pass")
+    assert [type(event) for event in events(state, *lines, "0 play KK")] == [e.Played, e.Asked]
+    assert e.WindowOpened in [type(event) for event in events(state, "0 play KK")]
+
+
+def test_a_burn_that_is_beaten_names_the_burner() -> None:
+    """R7.4."""
+    state = position("KK4", "AA56x", "34", "34", "227", "34")
+    made = events(state, "0 play KK", "4 decline", "1 burn AA", "4 play 22")
+    assert e.BurnUndone(1) in made
+
+
+def test_a_hand_laid_down_ends_when_it_is_beaten() -> None:
+    """R13.2."""
+    state = position("88665", "6", "34", "9995", "7", "34", rules="dagang")
+    state = after(state, "0 lay_down 88 66 5", "2 order 0 1 2", "1 pass", "2 pass")
+    assert state.public.standing.plan is not None
+    made = events(state, "3 play 99")
+    assert e.PlanEnded(0) in made
+    assert after(state, "3 play 99").public.standing.plan is None
+    assert str(after(state, "3 play 99").hands[0]) == "665"
+
+
+def test_somebody_elses_beating_leaves_no_plan_to_end() -> None:
+    """R13.2."""
+    state = position("88665", "6", "34", "9995", "7", "34", rules="dagang")
+    assert e.PlanEnded(0) not in events(state, "0 play 88", "1 pass", "2 pass", "3 play 99")
+
+
+def test_a_choke_is_told_when_it_makes_last() -> None:
+    """R10.3."""
+    state = position("9933", "TT543", "34", "34", "34", "34", rules="jining")
+    made = events(state, "0 play 99", "1 play TT")
+    assert e.Choked(1, 0) in made
+    assert e.ChokeShown(1, 0) in made
+    assert e.ChokedOut(0, 6, parse_combo("33").cards) in made
+
+
+def test_a_four_gives_up_opening_once_and_only_before() -> None:
+    """R10.4."""
+    hands = ("44KK33", "34", "34", "34", "34", "34")
+    closing = ("1 pass", "2 pass", "3 pass", "4 pass", "5 pass", "3 pass")
+    fresh = position(*hands, rules="jining")
+    assert e.OpeningForfeited(0) in events(fresh, "0 play 4")
+    assert e.OpeningForfeited(0) not in events(fresh, "0 play 4", *closing, "0 play 4")
+    opened = position(*hands, rules="jining", opened=[0])
+    assert e.OpeningForfeited(0) not in events(opened, "0 play 4")
+    other = position(*hands, rules="jining", opened=[1])
+    assert e.OpeningForfeited(0) in events(other, "0 play 4")
+
+
+def test_free_gouji_are_told_with_their_seat_and_number() -> None:
+    """R9.4, R8.3."""
+    kept = position("AAKKQQQ45", "34", "34", "", "34", "34", revolted=3, free_left=2)
+    assert e.FreeGouji(0, 1) in events(kept, "0 play KK")
+    assert e.Headless(0) not in events(kept, "0 play KK")
+    assert {e.FreeGouji(0, 0), e.Headless(0)} <= set(events(kept, "0 play KK", "0 play AA"))
+    bottom = position("KK", "34", "34", "AA5", "34", "34")
+    assert e.FreeGouji(3, -1) in events(bottom, "0 play KK", "3 play AA")
+
+
+def test_gouji_on_the_second_finishers_ordinary_bottom_is_free_too() -> None:
+    """R8.3 with free_gouji=any."""
+    state = position("88", "456", "34", "KK5", "34", "", rules="dagang", places={"5": 1})
+    assert e.FreeGouji(3, -1) in events(state, "0 play 88", "1 pass", "2 pass", "3 play KK")
+
+
+@pytest.mark.parametrize(("combo", "opens"), [("2KK", False), ("QQQ", True), ("22", False)])
+def test_one_2_is_enough_not_to_open(combo: str, opens: bool) -> None:
+    """R11.2 with opening_excludes=jokers_twos."""
+    hand = "22KKQQQ4"
+    state = position(hand, *["34"] * 5, rules="online+opening_excludes=jokers_twos")
+    assert (e.Opened(0) in events(state, f"0 play {combo}", "3 pass")) == opens
