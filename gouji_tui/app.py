@@ -1,7 +1,8 @@
 """The Textual app: it owns the visit, moves between screens and takes care of a clean end.
 
 Everything about the game is in ``gouji_tui.visit`` and ``gouji_tui.game``; the app only carries keys
-there and has the screen drawn anew when something changed.
+there and has the screen drawn anew when something changed. What only a game needs is imported when one
+begins, so that the menu is there at once.
 """
 
 from __future__ import annotations
@@ -10,24 +11,23 @@ import asyncio
 import signal
 import time
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from gouji_core.actions import Action
-from gouji_core.options import PRESETS
-from gouji_tui.desk import Wish
 from gouji_tui.glyphs import ASCII, Glyphs
 from gouji_tui.keys import Press
+from gouji_tui.plan import Plan, SoloOptions
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.menu import MenuScreen
-from gouji_tui.screens.pages import HelpPage, LogPage, RulesPage, ScorePage
-from gouji_tui.screens.start import StartScreen
-from gouji_tui.screens.table import TableScreen
-from gouji_tui.solo import SoloOptions
 from gouji_tui.texts import LANGUAGES, texts_in
-from gouji_tui.visit import Plan, Stage, Visit
+
+if TYPE_CHECKING:
+    from gouji_core.actions import Action
+    from gouji_tui.desk import Wish
+    from gouji_tui.replay.film import Film
+    from gouji_tui.visit import Visit
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,14 @@ class GoujiApp(App[int]):
     Screen { background: ansi_default; color: ansi_default; }
     """
 
-    def __init__(self, look: Look, plan: Plan | None = None) -> None:
+    def __init__(self, look: Look, plan: Plan | None = None, film: Film | None = None) -> None:
         super().__init__()
         self.theme = "ansi-dark"
         self.texts = texts_in(look.lang)
         self.glyphs = look.glyphs
         self.visit: Visit | None = None
         self._plan = plan
+        self._film = film
         self._menu = plan is None
         self._failed = ""
 
@@ -66,7 +67,11 @@ class GoujiApp(App[int]):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self.exit, 128 + number)
-        if self._plan is None:
+        if self._film is not None:
+            from gouji_tui.screens.replay import ReplayScreen
+
+            self.push_screen(ReplayScreen(self._film))
+        elif self._plan is None:
             self.push_screen(MenuScreen())
         else:
             self._go(self._plan)
@@ -97,6 +102,9 @@ class GoujiApp(App[int]):
 
     def wish(self, wish: Wish) -> None:
         """Does what a key of the table wants from the app."""
+        from gouji_tui.desk import Wish
+        from gouji_tui.screens.pages import HelpPage, LogPage
+
         game = self.visit.game if self.visit is not None else None
         match wish:
             case Wish.HELP:
@@ -114,6 +122,9 @@ class GoujiApp(App[int]):
 
     def open_rules(self, clause: str = "") -> None:
         """Opens the rule book at a clause, or at its contents."""
+        from gouji_core.options import PRESETS
+        from gouji_tui.screens.rules import RulesPage
+
         game = self.visit.game if self.visit is not None else None
         rules = game.view.public.rules if game is not None else PRESETS["online"]
         self.push_screen(RulesPage(game, self.texts, rules, clause))
@@ -127,8 +138,10 @@ class GoujiApp(App[int]):
         self._draw()
 
     def ask_to_leave(self) -> None:
-        """Asks in the prompt whether to leave the game."""
-        if isinstance(self.screen, TableScreen):
+        """Asks in the prompt whether to leave the game; without one the program ends."""
+        if self.visit is None:
+            self.exit(0)
+        elif isinstance(self.screen, Page):
             self.screen.press(Press("leave"))
 
     def action_leave_asked(self) -> None:
@@ -166,15 +179,21 @@ class GoujiApp(App[int]):
     # The visit.
 
     def _go(self, plan: Plan) -> None:
+        from gouji_tui.visit import Visit
+
         self.go_to(Visit(plan, self.texts))
 
     def go_to(self, visit: Visit) -> None:
         """Begins a visit and follows it until it ends."""
+        from gouji_tui.screens.start import StartScreen
+
         self.visit = visit
         self._replace(StartScreen())
         self.run_worker(self._stay(visit), group="visit", exclusive=True, exit_on_error=True)
 
     async def _stay(self, visit: Visit) -> None:
+        from gouji_tui.visit import Stage
+
         await visit.run(self._changed)
         if visit.stage is Stage.FAILED:
             self._failed = visit.reason(self.texts)
@@ -194,6 +213,11 @@ class GoujiApp(App[int]):
 
     def _changed(self) -> None:
         """Has everything drawn that the visit changed."""
+        from gouji_tui.screens.pages import ScorePage
+        from gouji_tui.screens.start import StartScreen
+        from gouji_tui.screens.table import TableScreen
+        from gouji_tui.visit import Stage
+
         visit = self.visit
         if visit is None:
             return
@@ -201,14 +225,16 @@ class GoujiApp(App[int]):
         if visit.stage is Stage.PLAY and game is not None and isinstance(self.screen, StartScreen):
             self._replace(TableScreen(game))
             return
-        if game is not None and game.unread_scores and game.scored and not self._showing_scores():
+        if (
+            game is not None
+            and game.unread_scores
+            and game.scored
+            and not any(isinstance(screen, ScorePage) for screen in self.screen_stack)
+        ):
             self._to_base()
             self.push_screen(ScorePage(game, self.texts))
             return
         self._draw()
-
-    def _showing_scores(self) -> bool:
-        return any(isinstance(screen, ScorePage) for screen in self.screen_stack)
 
     def _to_base(self) -> None:
         """Closes pages that lie over the menu, the start or the table."""
@@ -231,8 +257,8 @@ class GoujiApp(App[int]):
         return self._failed
 
 
-def run_app(look: Look, plan: Plan | None, *, mouse: bool) -> tuple[int, str]:
+def run_app(look: Look, plan: Plan | None, *, mouse: bool, film: Film | None = None) -> tuple[int, str]:
     """Runs the app; returns the exit code and what to say about it on stderr."""
-    app = GoujiApp(look, plan)
+    app = GoujiApp(look, plan, film)
     code = app.run(mouse=mouse)
     return (app.return_code or 0 if code is None else code), app.failure

@@ -18,7 +18,7 @@ from gouji_core.views import SeatView, new_view
 from gouji_tui.desk import Desk, Note, Sight, Step, after_change, press, refused
 from gouji_tui.keys import Press
 from gouji_tui.moves import Moves, card_action, moves_of, why_not
-from gouji_tui.presenter.log import LogBook
+from gouji_tui.presenter.log import LogBook, entry_of
 from gouji_tui.presenter.scene import Scene
 from gouji_tui.presenter.scores import NO_HANDS
 from gouji_tui.table import TableState
@@ -135,7 +135,7 @@ class Game:
 
     @property
     def clause(self) -> str:
-        """The clause of the rules that what the prompt now says comes from, empty if it cites none."""
+        """The clause behind what the prompt says, else behind the last line of the log; empty without any."""
         desk = self.desk
         if desk.note is not None and desk.note.refusal is not None:
             return desk.note.refusal.clause
@@ -143,7 +143,11 @@ class Game:
             no = why_not(self.view, card_action(self.moves, desk.chosen))
             if no is not None:
                 return no.clause
-        return self.moves.closed[0][1].clause if self.moves.waited and self.moves.closed else ""
+        if self.moves.waited and self.moves.closed:
+            return self.moves.closed[0][1].clause
+        scene = self.scene
+        told = (entry_of(scene, event) for event in reversed(self.events))
+        return next((entry.clause for entry in told if entry is not None and entry.clause), "")
 
     def speak(self, texts: Texts) -> None:
         """Changes the language; the log is told again in it."""

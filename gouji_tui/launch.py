@@ -1,58 +1,100 @@
-"""Starting to play: which of screen or lines it will be, and where the game is.
+"""Starting to play or to watch: which of screen or lines it will be, and where the game is.
 
-Everything that can be wrong before a game is found here and said in one line.
+Everything that can be wrong before is found here and said in one line. What a screen needs is imported
+only when there will be one.
 """
 
 from __future__ import annotations
 
 import logging
+import os
+import sys
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from gouji_tui.solo import SoloOptions
+from gouji_tui.plan import Plan, SoloOptions
 from gouji_tui.terminal import Terminal, look, prepare
 from gouji_tui.texts import Texts, own_language, texts_in
-from gouji_tui.visit import Plan
+
+if TYPE_CHECKING:
+    from gouji_tui.replay.film import Film
 
 MIN_WIDTH, MIN_HEIGHT = 60, 20
+PLAY_PLAIN = "gouji --plain play --solo"
 
 
 def start_menu(lang: str | None, *, ascii_only: bool, plain: bool) -> tuple[int, str]:
     """Opens the menu; as lines there is none, so a game with five bots begins."""
-    if plain:
-        return _play(lang, Plan(solo=SoloOptions()), ascii_only=ascii_only, plain=True)
-    return _play(lang, None, ascii_only=ascii_only, plain=False)
+    return start_play(lang, Plan(solo=SoloOptions()) if plain else None, ascii_only=ascii_only, plain=plain)
 
 
-def start_play(
-    lang: str | None,
-    *,
-    ascii_only: bool,
-    plain: bool,
-    solo: bool,
-    connect: str | None,
-    unix: Path | None,
-    table: str,
-    rules: str,
-    seed: int | None,
-    pace: float | None,
-    window: float | None,
-) -> tuple[int, str]:
-    """Plays at a table; returns the exit code and what to say about it."""
-    options = SoloOptions(seed, pace, window) if solo else None
-    address = str(unix.absolute()) if unix is not None else connect or ""
-    plan = Plan(solo=options, address=address, table=table, rules=rules)
-    return _play(lang, plan, ascii_only=ascii_only, plain=plain)
-
-
-def _play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: bool) -> tuple[int, str]:
+def start_play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: bool) -> tuple[int, str]:
+    """Plays at a table, without a plan by the menu; returns the exit code and what to say about it."""
     texts = texts_in(lang or own_language())
     log_to_file()
     if plain and plan is not None:
         from gouji_tui.plain import play_plain
 
         return play_plain(plan, texts)
+    return _on_screen(texts, plan, ascii_only=ascii_only, command=PLAY_PLAIN)
+
+
+def start_replay(
+    file: Path, lang: str | None, *, ascii_only: bool, plain: bool, verify: bool
+) -> tuple[int, str]:
+    """Replays or checks a record; returns the exit code and what to say about it."""
+    from gouji_tui.replay.film import STDIN, RecordError, film_of, read_record
+
+    texts = texts_in(lang or own_language())
+    log_to_file()
+    try:
+        record = read_record(file)
+        if verify:
+            from gouji_tui.replay.lines import verify as checked
+
+            lines, wrong = checked(record, file, texts)
+            _print(*lines)
+            return (1, texts("replay.broken", file=file, count=wrong)) if wrong else (0, "")
+        film = film_of(record, file)
+    except RecordError as error:
+        return 1, str(error)
+    if plain:
+        from gouji_tui.replay.lines import tell
+
+        return (0 if _print(*tell(film, texts)) else 1), ""
+    if file == STDIN:
+        _keys_from_terminal()
+    command = f"gouji replay --plain {file}"
+    return _on_screen(texts, None, ascii_only=ascii_only, command=command, film=film)
+
+
+def _print(*lines: str) -> bool:
+    """Prints lines; returns whether somebody read them to the end."""
+    try:
+        for line in lines:
+            sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Nothing more can be written, also not what is still buffered when the program ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
+    return True
+
+
+def _keys_from_terminal() -> None:
+    """Reads keys from the terminal, after standard input brought the record."""
+    with suppress(OSError):
+        terminal = os.open("/dev/tty", os.O_RDONLY)
+        os.dup2(terminal, sys.stdin.fileno())
+        os.close(terminal)
+
+
+def _on_screen(
+    texts: Texts, plan: Plan | None, *, ascii_only: bool, command: str, film: Film | None = None
+) -> tuple[int, str]:
     terminal = look(ask=not ascii_only)
-    objection = _unfit(terminal, texts)
+    objection = _unfit(terminal, texts, command)
     if objection:
         return 1, objection
     prepare(terminal)
@@ -60,17 +102,17 @@ def _play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: bool)
     from gouji_tui.glyphs import ASCII, LINES
 
     glyphs = LINES if terminal.narrow and not ascii_only else ASCII
-    return run_app(Look(texts.lang, glyphs), plan, mouse=False)
+    return run_app(Look(texts.lang, glyphs), plan, mouse=False, film=film)
 
 
-def _unfit(terminal: Terminal, texts: Texts) -> str:
-    """Returns why no screen can be drawn here, empty if one can."""
+def _unfit(terminal: Terminal, texts: Texts, command: str) -> str:
+    """Returns why no screen can be drawn here and what to use instead, empty if one can."""
     if not terminal.interactive:
-        return texts("error.no_terminal")
+        return texts("error.no_terminal", command=command)
     if terminal.dumb:
-        return texts("error.dumb", term=terminal.term or "-")
+        return texts("error.dumb", term=terminal.term or "-", command=command)
     if 0 < terminal.width < MIN_WIDTH or 0 < terminal.height < MIN_HEIGHT:
-        return texts("error.small", width=terminal.width, height=terminal.height)
+        return texts("error.small", width=terminal.width, height=terminal.height, command=command)
     return ""
 
 

@@ -20,6 +20,7 @@ from gouji_tui.desk import Desk
 from gouji_tui.game import Game
 from gouji_tui.lines import LineReader
 from gouji_tui.moves import card_action, keyed_action, side_questions, why_not
+from gouji_tui.plan import Plan
 from gouji_tui.presenter.acts import action_text
 from gouji_tui.presenter.log import entry_of
 from gouji_tui.presenter.prompt import note_line, question_line
@@ -29,7 +30,7 @@ from gouji_tui.presenter.scores import score_rows
 from gouji_tui.presenter.seats import badge_words, last_act
 from gouji_tui.table import LinkState
 from gouji_tui.texts import Texts
-from gouji_tui.visit import Plan, Stage, Visit
+from gouji_tui.visit import Stage, Visit
 
 _ACT_WORDS: dict[str, Act] = {
     "p": Act.PASS,
@@ -64,6 +65,7 @@ class PlainTable:
         self._stage: Stage | None = None
         self._link = LinkState.UP
         self._scores = False
+        self._clause = ""
         self.hinted: Action | None = None
         self.quit = False
 
@@ -92,10 +94,12 @@ class PlainTable:
         for event in game.events[max(0, len(game.events) - (game.count - self._told)) :]:
             entry = entry_of(game.scene, event)
             if entry is not None:
+                self._clause = entry.clause
                 clause = "" if entry.flows else f" {entry.clause}"
                 self._say(text_of(entry.line) + clause)
         self._told = game.count
         if game.desk.note is not None:
+            self._clause = game.clause
             self._say(text_of(note_line(game.scene, game.desk)).strip())
             game.desk = Desk()
             self._asked = self._sent = 0
@@ -179,7 +183,9 @@ class PlainTable:
         game = visit.game
         if game is None:
             return
-        if not self._command(game, word):
+        if word.split()[0:1] in (["rules"], ["规则"]):
+            self._tell_rules(game, text.partition(" ")[2])
+        elif not self._command(game, word):
             self._act(game, text)
 
     def _command(self, game: Game, word: str) -> bool:
@@ -206,6 +212,12 @@ class PlainTable:
             case _:
                 return False
         return True
+
+    def _tell_rules(self, game: Game, query: str) -> None:
+        """Tells a clause or a word of the rule book; without one the clause last named."""
+        from gouji_tui.rulebook import page
+
+        self._say(page(query or self._clause, game.view.public.rules, game.texts.lang, 76))
 
     def _hint(self, game: Game) -> None:
         self.hinted = game.hint()
@@ -237,6 +249,7 @@ class PlainTable:
             return
         no = why_not(game.view, action)
         if no is not None:
+            self._clause = no.clause
             self._say(refusal_text(game.scene, no))
             return
         self._sent = game.view.public.pending.id

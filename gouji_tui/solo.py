@@ -13,10 +13,10 @@ import sys
 import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from gouji_core.errors import GoujiError
+from gouji_tui.plan import SoloOptions
 
 _PREFIX = "gouji-solo-"
 _START_SECONDS = 30.0
@@ -26,19 +26,6 @@ _SOCKET = "s"
 
 class SoloError(GoujiError):
     """Says that the private server did not start."""
-
-
-@dataclass(frozen=True, slots=True)
-class SoloOptions:
-    """Is how the private server plays: a seed repeats a game, pace and window are for the hurried.
-
-    ``position`` is a file with a position, from which the game begins instead of a deal.
-    """
-
-    seed: int | None = None
-    pace: float | None = None
-    window: float | None = None
-    position: Path | None = None
 
 
 @asynccontextmanager
@@ -60,11 +47,15 @@ async def private_server(options: SoloOptions) -> AsyncGenerator[Path]:
 async def _start(home: Path, options: SoloOptions) -> asyncio.subprocess.Process:
     arguments = ["--unix", str(home / _SOCKET), "--no-tcp", "--data", str(home / "data")]
     arguments += ["--log", str(home / "log"), "--parent-watch"]
+    position: Path | None = None
+    if options.position:
+        position = home / "position.json"
+        position.write_text(options.position, encoding="utf-8")
     for name, value in (
         ("seed", options.seed),
         ("bot-pace", options.pace),
         ("window", options.window),
-        ("position", options.position),
+        ("position", position),
     ):
         if value is not None:
             arguments += [f"--{name}", str(value)]

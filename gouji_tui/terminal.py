@@ -70,7 +70,7 @@ def prepare(terminal: Terminal, environment: MutableMapping[str, str] = os.envir
     """Sets what Textual reads at import: no animation, few frames, no kitty keys over SSH."""
     environment.setdefault("TEXTUAL_ANIMATIONS", "none")
     environment.setdefault("TEXTUAL_SMOOTH_SCROLL", "0")
-    environment.setdefault("TEXTUAL_FPS", "20" if terminal.ssh else "30")
+    environment.setdefault("TEXTUAL_FPS", "20" if terminal.ssh else "60")
     if terminal.ssh:
         environment.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
 

@@ -45,7 +45,8 @@ from gouji_core.errors import NotationError, Refusal
 from gouji_tui import game as g
 from gouji_tui.cells import clean
 from gouji_tui.game import Game
-from gouji_tui.solo import SoloError, SoloOptions, private_server
+from gouji_tui.plan import Plan
+from gouji_tui.solo import SoloError, private_server
 from gouji_tui.table import LinkState, Person, Presence, TableState
 from gouji_tui.texts import Texts
 
@@ -60,16 +61,6 @@ class Stage(StrEnum):
     PLAY = "play"
     FAILED = "failed"
     ENDED = "ended"
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Is where to play: alone with ``solo``, else at ``address``; ``table`` empty opens a table."""
-
-    solo: SoloOptions | None = None
-    address: str = ""
-    table: str = ""
-    rules: str = "online"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +213,7 @@ class Visit:
             await client.join(self.code)
         else:
             options = TableOptions(turn_seconds=0) if plan.solo is not None else TableOptions()
-            self.code = await client.create(plan.rules, options)
+            self.code = await client.create(plan.rules, options, plan.seat)
         if plan.solo is not None:
             await self._begin()
         elif self.game is None:

@@ -1,4 +1,4 @@
-"""A replay as lines: every step a sentence, all hands at the start of each trick; and the check of its deals."""
+"""A replay as lines: each step a sentence, all hands at each trick, and the check of its deals."""
 
 from __future__ import annotations
 

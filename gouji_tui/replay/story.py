@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from gouji_core.actions import Begin, Deal, Referee
+from gouji_core.actions import Act, Begin, Deal, Referee, act_of
 from gouji_core.cards import Cards
 from gouji_core.engine import waiting
 from gouji_core.events import TrickBegun
@@ -24,6 +24,15 @@ from gouji_tui.texts import Texts
 
 _REACH = 120
 """From how many steps back the log is told; more than a screen shows."""
+
+_CLAUSES = {
+    Act.CALL: "R11.4",
+    Act.SHOW: "R6.1",
+    Act.BURN: "R7.2",
+    Act.DECLINE: "R7.2",
+    Act.REVOLT: "R9.1",
+}
+"""The clauses behind what is declared in secret."""
 
 
 class Story:
@@ -57,7 +66,8 @@ class Story:
                 # What others may not know makes no sentence in the log; here nothing is hidden.
                 if not moment.events or entry_of(scene, moment.events[0]) is None:
                     act = action_text(self.scene(moment.before), action)
-                    return (Entry(scene.line("replay.did", who=seat, act=act)), *said)
+                    clause = _CLAUSES.get(act_of(action), "")
+                    return (Entry(scene.line("replay.did", who=seat, act=act), clause), *said)
                 return said
             case _:
                 return said
@@ -117,7 +127,7 @@ class Story:
     def hand_lines(self, state: State) -> tuple[str, ...]:
         """Returns the six hands as lines of text."""
         scene = self.scene(state)
-        return tuple(f"  {pad(scene.name(seat), 14)}{_counted(open_hand(state, seat))}" for seat in SEATS)
+        return tuple(f"  {pad(scene.who(seat), 14)}{_counted(open_hand(state, seat))}" for seat in SEATS)
 
     def places(self, state: State) -> str:
         """Returns who came where, as far as the places are given."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
-from gouji_core.options import Rules
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, pad, wrap
 from gouji_tui.game import Game
 from gouji_tui.keys import ACTIONS, BY_NAME, Press
 from gouji_tui.presenter.scores import score_rows
-from gouji_tui.rulebook import page_lines
 from gouji_tui.screens.base import Page
 from gouji_tui.texts import Texts
 from gouji_tui.widgets.rows import Rows
@@ -80,32 +78,17 @@ class ScrollPage(Page):
 
 
 class HelpPage(ScrollPage):
-    """Shows every key and the game in short."""
+    """Shows every key and the game in short; the rule book is one key further."""
+
+    def press(self, key: Press) -> None:
+        if key.name == "rules":
+            self.dismiss()
+            self.gouji.open_rules()
+            return
+        super().press(key)
 
     def content(self, room: int) -> tuple[Line, ...]:
         return help_rows(self.texts, room)
-
-
-class RulesPage(ScrollPage):
-    """Shows the rule book: one clause, or its contents; Enter goes on to the contents."""
-
-    foot = "rules.keys"
-    closes = frozenset({"back", "rules"})
-
-    def __init__(self, game: Game | None, texts: Texts, rules: Rules, query: str) -> None:
-        super().__init__(game, texts)
-        self._rules = rules
-        self._query = query
-
-    def content(self, room: int) -> tuple[Line, ...]:
-        return page_lines(self._query, self._rules, self.texts.lang, room)
-
-    def press(self, key: Press) -> None:
-        if key.name == "enter":
-            self._query, self._first = "", 0
-            self.draw()
-            return
-        super().press(key)
 
 
 class LogPage(ScrollPage):

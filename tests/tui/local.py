@@ -15,8 +15,9 @@ from gouji_core.state import State
 from gouji_tui.app import GoujiApp, Look
 from gouji_tui.game import Denied, Update
 from gouji_tui.glyphs import ASCII, Glyphs
+from gouji_tui.plan import Plan
 from gouji_tui.texts import Texts, texts_in
-from gouji_tui.visit import Plan, Stage, Visit
+from gouji_tui.visit import Stage, Visit
 from tests.tui.tables import go_on, seen
 
 

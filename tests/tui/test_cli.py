@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from gouji_tui.cli import main
+from gouji_tui.commands import main
 from tests.e2e.terminal import Terminal, gouji
 
 COMMANDS = ("play", "cases", "sim", "rules", "doctor")

@@ -11,7 +11,8 @@ from gouji_tui.app import GoujiApp, Look
 from gouji_tui.game import TableChanged
 from gouji_tui.glyphs import LINES
 from gouji_tui.screens.menu import MenuScreen
-from gouji_tui.screens.pages import HelpPage, LogPage, RulesPage, ScorePage
+from gouji_tui.screens.pages import HelpPage, LogPage, ScorePage
+from gouji_tui.screens.rules import RulesPage
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.table import LinkState, TableState
 from tests.kit.positions import after, position

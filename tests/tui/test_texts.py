@@ -37,6 +37,8 @@ MADE_UP = {
     "presence": [Presence.LOST, Presence.AUTO, Presence.BOT, Presence.LEFT],
     "choice": ["call_no", "call_yu", "call_ming", "play", "burn", "return", "object"],
     "log": [f"referee_{act}" for act in RefereeAct],
+    "openlog": [code.partition(".")[2] for code in texts_in("en") if code.startswith("openlog.")],
+    "replay": ["deal_ok", "deal_unproven", "deal_broken", "deal_other_cards"],
     "prompt": [
         *(f"question_{question}" for question in Question if question is not Question.NONE),
         *(f"link_{state}" for state in LinkState if state is not LinkState.UP),
@@ -113,6 +115,18 @@ def test_both_languages_say_the_same_with_the_same_fields() -> None:
     assert {code: english.fields(code) for code in english} == {
         code: chinese.fields(code) for code in chinese
     }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_replay_says_in_other_words_only_what_the_log_says(lang: str) -> None:
+    texts = texts_in(lang)
+    told = texts.instead("log", "openlog")
+    others = {code.replace("openlog.", "log.") for code in texts if code.startswith("openlog.")}
+    assert others
+    assert others < set(texts)
+    changed = {code for code in texts if told(code) != texts(code)}
+    assert "log.scored" in changed
+    assert changed <= others
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

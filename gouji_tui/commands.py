@@ -1,0 +1,284 @@
+"""The commands of ``gouji``: everything a person starts, by name; each imports only what it runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from gouji_core import __version__
+from gouji_tui.usage import (
+    ASCII,
+    LANG,
+    PLAIN,
+    SETTINGS,
+    Commands,
+    FailedError,
+    Ways,
+    WrongUsageError,
+    ended,
+    rules_of,
+)
+
+
+@click.group(
+    "gouji",
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings=SETTINGS,
+    epilog="""\b
+Examples:
+  gouji                          the menu
+  gouji play --solo              a game with five bots, at once
+  gouji --plain play --solo      the same as lines, for pipes and screen readers
+  gouji play --connect box.lan   a table on a server
+""",
+)
+@click.version_option(__version__)
+@LANG
+@ASCII
+@PLAIN
+@click.pass_context
+def main(context: click.Context, lang: str | None, ascii_only: bool, plain: bool) -> None:
+    """Play Gouji, the six-player card game; without a command the menu opens."""
+    context.obj = Ways(lang, ascii_only, plain)
+    if context.invoked_subcommand is not None:
+        return
+    from gouji_tui.launch import start_menu
+
+    ended(start_menu(context.obj.lang, ascii_only=ascii_only, plain=plain))
+
+
+@main.command(
+    context_settings=SETTINGS,
+    epilog="""\b
+Examples:
+  gouji play --solo
+  gouji play --solo --rules dagang+rounds=1 --lang zh
+  gouji play --connect box.lan:4216 --table ABCD
+  gouji play --unix /run/gouji/socket --plain
+  gouji play --position endgame.json --seat 2
+""",
+)
+@click.option("--solo", is_flag=True, help="A private server and five bots, gone when you leave.")
+@click.option("--connect", metavar="HOST[:PORT]", help="A server on the network.")
+@click.option("--unix", type=click.Path(path_type=Path), metavar="PATH", help="A server on this machine.")
+@click.option("--table", metavar="CODE", help="Join this table; without it you open one.")
+@click.option("--rules", metavar="R", help="A preset and options on top.  [default: online]")
+@click.option(
+    "--position",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="With --solo: play out this position, a rule case in JSON.",
+)
+@click.option(
+    "--seat", type=click.IntRange(0, 5), metavar="N", help="With --position: your seat in it.  [default: 0]"
+)
+@click.option("--seed", type=int, metavar="N", help="With --solo: the same cards each time, for practice.")
+@click.option(
+    "--pace", type=click.FloatRange(0, 60), metavar="SECONDS", help="With --solo: how long bots take."
+)
+@click.option(
+    "--window", type=click.FloatRange(0, 60), metavar="SECONDS", help="With --solo: the burn window."
+)
+@LANG
+@ASCII
+@PLAIN
+@click.pass_obj
+def play(
+    ways: Ways,
+    solo: bool,
+    connect: str | None,
+    unix: Path | None,
+    table: str | None,
+    rules: str | None,
+    position: Path | None,
+    seat: int | None,
+    seed: int | None,
+    pace: float | None,
+    window: float | None,
+    lang: str | None,
+    ascii_only: bool,
+    plain: bool,
+) -> None:
+    """Play at a table: alone with five bots, or on a server."""
+    from gouji_core.options import format_rules
+
+    if sum((solo or position is not None, connect is not None, unix is not None)) > 1:
+        raise WrongUsageError("--solo or --position, --connect and --unix exclude each other")
+    solo = connect is None and unix is None
+    if solo and table:
+        raise WrongUsageError("--table is for a table on a server; say which with --connect or --unix")
+    if not solo and (seed is not None or pace is not None or window is not None):
+        raise WrongUsageError("--seed, --pace and --window are for --solo")
+    if position is None and seat is not None:
+        raise WrongUsageError("--seat is for --position")
+    asked = format_rules(rules_of(rules)) if rules is not None else ""
+    from gouji_tui.launch import start_play
+    from gouji_tui.plan import ANY_SEAT, Plan, SoloOptions
+
+    text = ""
+    if position is not None:
+        from gouji_tui.practice import PositionError, read_position_file
+
+        seat = seat or 0
+        try:
+            found = read_position_file(position, rules or "", seat)
+        except PositionError as error:
+            raise FailedError(str(error)) from error
+        asked, text = found.rules, found.text
+    plan = Plan(
+        solo=SoloOptions(seed, pace, window, text) if solo else None,
+        address=str(unix.absolute()) if unix is not None else connect or "",
+        table=table or "",
+        rules=asked or "online",
+        seat=ANY_SEAT if seat is None else seat,
+    )
+    ways = ways.also(lang, ascii_only, plain)
+    ended(start_play(ways.lang, plan, ascii_only=ways.ascii_only, plain=ways.plain))
+
+
+@main.command(
+    context_settings=SETTINGS,
+    epilog="""\b
+Examples:
+  gouji cases tests/cases
+  gouji cases my-ruling.json --json
+""",
+)
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per case instead of lines.")
+def cases(paths: tuple[Path, ...], as_json: bool) -> None:
+    """Run rule cases: positions, actions and what must follow."""
+    from gouji_tui.casefiles import CaseFileError, run_paths
+
+    passed = failed = 0
+    try:
+        for result in run_paths(paths):
+            passed, failed = passed + result.passed, failed + (not result.passed)
+            if as_json:
+                click.echo(result.as_json())
+            elif not result.passed:
+                click.echo(str(result.result))
+    except CaseFileError as error:
+        raise FailedError(str(error)) from error
+    if not as_json:
+        click.echo(f"{passed} passed, {failed} failed")
+    if failed:
+        raise SystemExit(1)
+
+
+@main.command(
+    context_settings=SETTINGS,
+    epilog="""\b
+Examples:
+  gouji sim --rounds 100
+  gouji sim --rules dagang --rounds 50 --seed 7 --bots regular,novice,regular,novice,regular,novice
+""",
+)
+@click.option(
+    "--rules", metavar="R", default="online", show_default=True, help="A preset and options on top."
+)
+@click.option(
+    "--rounds", type=click.IntRange(1), metavar="N", default=20, show_default=True, help="How many."
+)
+@click.option(
+    "--seed", type=int, metavar="S", default=1, show_default=True, help="Decides every card and choice."
+)
+@click.option(
+    "--bots",
+    metavar="LEVEL,...",
+    default="regular,novice",
+    show_default=True,
+    help="Levels of the six seats in order; fewer are repeated.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+def sim(rules: str, rounds: int, seed: int, bots: str, as_json: bool) -> None:
+    """Let bots play each other without a network and count places and scores."""
+    import time
+
+    from gouji_bots.bot import LEVELS
+    from gouji_bots.sim import SimError, simulate
+    from gouji_bots.simtable import format_json, format_text
+
+    levels = [level.strip() for level in bots.split(",")]
+    strange = [level for level in levels if level not in LEVELS]
+    if strange:
+        raise WrongUsageError(f"--bots: no level {strange[0]!r}; the levels are {', '.join(LEVELS)}")
+    if 6 % len(levels):
+        raise WrongUsageError("--bots: give 1, 2, 3 or 6 levels")
+    chosen = rules_of(rules)
+    try:
+        result = simulate(chosen, rounds=rounds, seed=seed, levels=(levels * 6)[:6], clock=time.perf_counter)
+    except SimError as error:
+        raise FailedError(str(error)) from error
+    click.echo(format_json(result) if as_json else format_text(result), nl=as_json)
+
+
+@main.command(
+    context_settings=SETTINGS,
+    epilog="""\b
+Examples:
+  gouji rules                    the contents
+  gouji rules R7.1               a clause
+  gouji rules 烧牌 --lang zh     everything about a word
+  gouji rules R10 --rules jining
+""",
+)
+@click.argument("words", nargs=-1, metavar="[CLAUSE|WORD]")
+@click.option("--rules", metavar="R", default="online", show_default=True, help="The rules to read it under.")
+@LANG
+@click.pass_obj
+def rules(ways: Ways, words: tuple[str, ...], rules: str, lang: str | None) -> None:
+    """Read the rule book: every clause as it stands under the rules chosen."""
+    import shutil
+
+    from gouji_tui.rulebook import found, page
+    from gouji_tui.texts import own_language, texts_in
+
+    chosen, query = rules_of(rules), " ".join(words)
+    texts = texts_in(lang or ways.lang or own_language())
+    click.echo(page(query, chosen, texts.lang, min(shutil.get_terminal_size().columns, 100)))
+    if not found(query, chosen, texts.lang):
+        raise FailedError(texts("error.no_clause", query=query))
+
+
+@main.command(
+    context_settings=SETTINGS,
+    epilog="""\b
+Examples:
+  gouji replay game.txt              on the screen, step by step
+  gouji replay game.txt --plain      every step as a sentence, all hands open
+  gouji replay game.txt --verify     was every deal the one promised?
+  gouji-server records K7QX | gouji replay - --plain
+""",
+)
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE")
+@click.option("--verify", is_flag=True, help="Check the rules and the shuffles of the record instead.")
+@LANG
+@ASCII
+@click.option("--plain", is_flag=True, help="Lines instead of a screen.")
+@click.pass_obj
+def replay(ways: Ways, file: Path, verify: bool, lang: str | None, ascii_only: bool, plain: bool) -> None:
+    """Step through a game's record with all hands open, or check it; - reads standard input."""
+    from gouji_tui.launch import start_replay
+
+    ways = ways.also(lang, ascii_only, plain)
+    ended(start_replay(file, ways.lang, ascii_only=ways.ascii_only, plain=ways.plain, verify=verify))
+
+
+@main.command(
+    context_settings=SETTINGS,
+    epilog="""\b
+Example:
+  gouji doctor
+""",
+)
+@LANG
+@click.pass_obj
+def doctor(ways: Ways, lang: str | None) -> None:
+    """Tell what this terminal can do and how Gouji would draw on it."""
+    from gouji_tui.doctor import examine
+
+    for line in examine(ways.also(lang).lang):
+        click.echo(line)

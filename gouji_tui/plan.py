@@ -1,0 +1,31 @@
+"""Where to play and how: what the command line and the menu hand to a visit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ANY_SEAT = -1
+
+
+@dataclass(frozen=True, slots=True)
+class SoloOptions:
+    """Is how the private server plays: a seed repeats a game, pace and window are for the hurried.
+
+    ``position`` is the text of a position from which the game begins instead of a deal.
+    """
+
+    seed: int | None = None
+    pace: float | None = None
+    window: float | None = None
+    position: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Is where to play: alone with ``solo``, else at ``address``; ``table`` empty opens a table."""
+
+    solo: SoloOptions | None = None
+    address: str = ""
+    table: str = ""
+    rules: str = "online"
+    seat: int = ANY_SEAT
