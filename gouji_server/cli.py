@@ -20,10 +20,21 @@ Examples:
   gouji-server --listen 127.0.0.1:5000      one address and port
   gouji-server --unix /run/gouji/socket     the local network and a Unix socket
   gouji-server --no-tcp --unix ./gouji.sock --data ./games
+  gouji-server records                      the games that were played, by their ids
+"""
+
+RECORDS_EPILOG = """\b
+Examples:
+  gouji-server records --data ./games       all games, oldest first
+  gouji-server records K7QX-2               the second game of table K7QX
+  gouji-server records K7QX > game.txt      its newest game, for gouji replay
 """
 
 
-@click.command(epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+
+
+@click.group(invoke_without_command=True, epilog=EPILOG, context_settings=SETTINGS)
 @click.version_option(package_name="gouji")
 @click.option(
     "--listen",
@@ -76,7 +87,9 @@ Examples:
     help="For practice and tests: every new table begins from this position, a rule case in JSON.",
 )
 @click.option("--parent-watch", is_flag=True, help="Stop as soon as stdin is closed.")
+@click.pass_context
 def main(
+    context: click.Context,
     listen: tuple[str, ...],
     unix: str | None,
     no_tcp: bool,
@@ -90,6 +103,8 @@ def main(
     parent_watch: bool,
 ) -> None:
     """Serve tables of Gouji to players on the network or on this machine."""
+    if context.invoked_subcommand is not None:
+        return
     from pathlib import Path
 
     from gouji_server import app
@@ -121,6 +136,36 @@ def main(
         app.run(config, lambda line: click.echo(line))
     except ConfigError as error:
         raise click.ClickException(str(error)) from error
+
+
+@main.command(epilog=RECORDS_EPILOG, context_settings=SETTINGS)
+@click.option("--data", metavar="DIR", help="Where the games are kept.")
+@click.argument("game", metavar="[ID]", required=False)
+@click.pass_context
+def records(context: click.Context, data: str | None, game: str | None) -> None:
+    """List the games played, or print one of them.
+
+    An ID is a table's code for its newest game, or the code, a hyphen and the game's number. Nothing is
+    changed, and a server may be running meanwhile; of a game that goes on there are the rounds that are over.
+    """
+    from pathlib import Path
+
+    from gouji_server.archive import Archive, ArchiveError, parse_id
+    from gouji_server.journal import FILE
+
+    data = data or (context.parent.params["data"] if context.parent else None)
+    archive = Archive((Path(data) if data else _default_data()) / FILE)
+    try:
+        if game is None:
+            for kept in archive.headers():
+                click.echo(kept.summary())
+            return
+        found = archive.find(*parse_id(game))
+    except ArchiveError as error:
+        raise click.ClickException(str(error)) from error
+    if found is None:
+        raise click.ClickException(f"there is no game {game}; gouji-server records lists them all")
+    click.echo(found.text, nl=False)
 
 
 def _default_data() -> Path:

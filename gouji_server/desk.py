@@ -21,6 +21,7 @@ from gouji_protocol.messages import (
     Create,
     Done,
     Failed,
+    GetRecord,
     Join,
     Leave,
     ListTables,
@@ -36,7 +37,8 @@ from gouji_server.botseat import is_level
 from gouji_server.seats import Chair
 
 if TYPE_CHECKING:
-    from gouji_server.table import Letter, Table
+    from gouji_server.letters import Letter
+    from gouji_server.table import Table
 
 
 async def serve(table: Table, letter: Letter, request: Request) -> None:
@@ -62,7 +64,7 @@ async def serve(table: Table, letter: Letter, request: Request) -> None:
             failed = _chat(table, letter, request)
         case Resync():
             failed = _resync(table, letter)
-        case Create() | ListTables() | Ping():
+        case Create() | ListTables() | Ping() | GetRecord():
             failed = FailCode.UNKNOWN_REQUEST
         case _:
             assert_never(request)

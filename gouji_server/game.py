@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from gouji_core.events import Dissolved, Event, RoundBegun, RoundScored, RoundVoid
+from gouji_core.events import Dissolved, Event, RoundScored, RoundVoid
 from gouji_core.options import Rules
 from gouji_core.plain import encode
 from gouji_core.seats import NOBODY, SEATS
@@ -19,6 +19,7 @@ from gouji_core.state import State, evolve, new_game
 from gouji_core.views import SeatView, project, view_of
 from gouji_protocol.limits import MAX_EVENTS
 from gouji_protocol.messages import Events, Snapshot
+from gouji_server.chronicle import Chronicle, Note, note_of
 from gouji_server.outbox import encoded
 from gouji_server.position import restore_position
 from gouji_server.rows import Mark, Step, pack_event, pack_state, unpack_event, unpack_state
@@ -41,8 +42,9 @@ class Game:
     """Of the round's shuffle, told when it is over."""
     shuffles: int = 0
     """How many seeds were drawn."""
-    told: list[bytes] = field(default_factory=list[bytes])
-    """Seeds that the last step made free to tell."""
+    told: bytes = b""
+    """The seed that the last step made free to tell."""
+    chronicle: Chronicle = field(default_factory=Chronicle)
     state: State = field(init=False)
     _round: list[Event] = field(default_factory=list[Event])
     """The events since the round began, for those who come back."""
@@ -53,32 +55,33 @@ class Game:
         else:
             self.state = new_game(self.rules)
 
-    def apply(self, step: Step, events: tuple[Event, ...], state: State) -> list[bytes]:
+    def note(self, step: Step, events: tuple[Event, ...], state: State) -> Note:
+        """Returns what the game's record says of a step that leads to a state; changes nothing."""
+        return note_of(step, events, self.state, state, self.seed, self._freed(events))
+
+    def apply(self, step: Step, events: tuple[Event, ...], state: State, note: Note) -> list[bytes]:
         """Takes a step that is safe in the journal; returns the frame for each viewer, empty for none."""
-        self.steps += 1
-        self.state = state
-        self.told.clear()
-        for event in events:
-            self._remember(event)
-        self._take_seed(step)
+        self._take(step, events, state, note)
         return self._frames(step, events)
 
-    def _take_seed(self, step: Step) -> None:
+    def _take(self, step: Step, events: tuple[Event, ...], state: State, note: Note) -> None:
+        self.steps += 1
+        self.state = state
+        self.chronicle.take(note)
+        if note.begins:
+            self._round.clear()
+        self._round += events
+        self.told = self._freed(events)
+        if self.told:
+            self.seed = b""
         if step.seed:
             self.seed = step.seed
             self.shuffles += 1
 
-    def _remember(self, event: Event) -> None:
-        match event:
-            case RoundBegun():
-                self._round = [event]
-                return
-            case RoundVoid() | RoundScored() | Dissolved() if self.seed:
-                self.told.append(self.seed)
-                self.seed = b""
-            case _:
-                pass
-        self._round.append(event)
+    def _freed(self, events: tuple[Event, ...]) -> bytes:
+        """Returns the seed if it need not be kept secret after some events."""
+        over = self.seed and any(isinstance(event, RoundVoid | RoundScored | Dissolved) for event in events)
+        return self.seed if over else b""
 
     def _frames(self, step: Step, events: tuple[Event, ...]) -> list[bytes]:
         parts: list[tuple[msgspec.Raw, ...]] = [step.events] * len(VIEWERS)
@@ -111,15 +114,13 @@ class Game:
         """Takes a step that was read back from the journal."""
         if step.mark is not None:
             self._resume(step.mark)
-        self.steps += 1
-        self.told.clear()
-        for packed in step.events:
-            event = unpack_event(packed)
-            self.state = evolve(self.state, event)
-            self._remember(event)
+        events = tuple(map(unpack_event, step.events))
+        state = self.state
+        for event in events:
+            state = evolve(state, event)
             for viewer in VIEWERS:
                 self.seen[viewer] += project(event, viewer) is not None
-        self._take_seed(step)
+        self._take(step, events, state, self.note(step, events, state))
 
     def mark(self) -> Mark:
         """Returns how the game stands, for the journal."""

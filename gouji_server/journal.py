@@ -22,7 +22,10 @@ from gouji_core.errors import GoujiError
 from gouji_server.config import ConfigError
 from gouji_server.rows import History, IdentityRow, Row, SeatRow, StepRow, TableRow
 
-SCHEMA = 1
+FILE = "journal.sqlite3"
+"""What the journal is called in its directory."""
+
+SCHEMA = 2
 """The version of the tables below, kept in ``meta``."""
 
 _TABLES = """
@@ -55,6 +58,21 @@ CREATE TABLE steps (
 CREATE INDEX marks ON steps (code, id) WHERE marked;
 """
 
+_RECORDS = """
+CREATE TABLE records (
+    id INTEGER PRIMARY KEY,
+    code TEXT NOT NULL REFERENCES tables (code),
+    game INTEGER NOT NULL,
+    part TEXT NOT NULL
+);
+CREATE INDEX games ON records (code, game);
+CREATE TABLE players (
+    code TEXT NOT NULL REFERENCES tables (code),
+    identity INTEGER NOT NULL,
+    PRIMARY KEY (code, identity)
+) WITHOUT ROWID;
+"""
+
 _LAST_STEPS = """
 WITH last AS (SELECT code, max(id) AS id FROM steps WHERE marked GROUP BY code)
 SELECT steps.code, game, n, step, marked
@@ -62,7 +80,7 @@ FROM steps JOIN tables ON tables.code = steps.code AND open LEFT JOIN last ON la
 WHERE steps.id >= coalesce(last.id, 0) ORDER BY steps.id
 """
 
-_MIGRATIONS: dict[int, str] = {}
+_MIGRATIONS: dict[int, str] = {1: _RECORDS}
 """For each older schema the statements that make the next one of it."""
 
 
@@ -85,6 +103,8 @@ class _Batch:
 class Journal:
     """Is the journal of one data directory; ``open_journal`` makes one."""
 
+    path: Path
+    """The file, for whoever only reads it."""
     _base: sqlite3.Connection
     _lock: int
     _queue: queue.SimpleQueue[_Batch | None] = field(default_factory=queue.SimpleQueue[_Batch | None])
@@ -213,7 +233,8 @@ def open_journal(directory: Path) -> Journal:
             f"{directory} is in use by another gouji-server; stop it or choose another with --data"
         ) from error
     try:
-        return Journal(_open_base(directory / "journal.sqlite3"), lock)
+        path = directory / FILE
+        return Journal(path, _open_base(path), lock)
     except (sqlite3.Error, ConfigError) as error:
         os.close(lock)
         if isinstance(error, ConfigError):
@@ -241,7 +262,7 @@ def _prepare(base: sqlite3.Connection, path: Path) -> None:
     base.execute("BEGIN IMMEDIATE")
     known = base.execute("SELECT 1 FROM sqlite_master WHERE name = 'meta'").fetchone()
     if not known:
-        for statement in _TABLES.split(";"):
+        for statement in (_TABLES + _RECORDS).split(";"):
             base.execute(statement)
         base.execute("INSERT INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
     (text,) = base.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()
@@ -255,4 +276,4 @@ def _prepare(base: sqlite3.Connection, path: Path) -> None:
     base.execute("COMMIT")
 
 
-__all__ = ["SCHEMA", "Journal", "JournalError", "open_journal"]
+__all__ = ["FILE", "SCHEMA", "Journal", "JournalError", "open_journal"]

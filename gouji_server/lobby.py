@@ -10,29 +10,33 @@ import secrets
 import msgspec
 import trio
 from msgspec.structs import replace
+from trio import to_thread
 
 from gouji_core.errors import NotationError
 from gouji_core.options import format_rules, parse_rules
-from gouji_protocol.limits import MAX_TABLES
+from gouji_protocol.limits import MAX_RECORD, MAX_TABLES
 from gouji_protocol.messages import (
-    Command,
     Create,
     Done,
     Failed,
+    GetRecord,
     Leave,
     ListTables,
     Ping,
     Pong,
+    Record,
     Seated,
     Tables,
 )
 from gouji_protocol.words import ANY_SEAT, WATCH, FailCode, Spectators
 from gouji_server import notices
+from gouji_server.archive import Archive, ArchiveError
 from gouji_server.botseat import is_level
 from gouji_server.desk import hidden
 from gouji_server.house import House
 from gouji_server.identities import Identity
 from gouji_server.journal import JournalError
+from gouji_server.letters import Letter
 from gouji_server.logs import fault, note
 from gouji_server.outbox import Outbox
 from gouji_server.rows import (
@@ -46,7 +50,7 @@ from gouji_server.rows import (
     unpack_step,
 )
 from gouji_server.seats import Chair
-from gouji_server.table import Letter, Table
+from gouji_server.table import Table
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """What codes are made of: nothing that is mistaken for another sign."""
@@ -73,13 +77,14 @@ class Lobby:
                 letter.link.tell(self._list(request))
             case Create():
                 await self._create(letter.link, letter.sender, letter.message)
+            case GetRecord():
+                await self._record(letter.link, letter.sender, letter.message)
             case message:
                 code = message.table.upper()
                 self._awaken(code)
                 table = self.tables.get(code)
                 if table is None:
-                    number = message.command if isinstance(message, Command) else message.request
-                    letter.link.tell(Failed(number, FailCode.NO_TABLE))
+                    letter.link.tell(Failed(letter.number, FailCode.NO_TABLE))
                 else:
                     table.post(letter)
 
@@ -105,6 +110,29 @@ class Lobby:
             notices.info_of(table) for table in self.tables.values() if not table.charter.options.private
         ]
         return Tables(request, tuple(shown[-MAX_TABLES:]))
+
+    async def _record(self, link: Outbox, person: Identity, request: GetRecord) -> None:
+        code = request.table.upper()
+        number = request.request
+        self._awaken(code)
+        table = self.tables.get(code)
+        seated = table is not None and table.chair_of(person) is not None
+        archive = Archive(self._house.journal.path)
+        try:
+            known = seated or await to_thread.run_sync(archive.is_player, code, person.id)
+            kept = await to_thread.run_sync(archive.find, code, request.game) if known else None
+        except ArchiveError:
+            fault("archive failed", table=code)
+            link.tell(Failed(number, FailCode.STORAGE))
+            return
+        if kept is not None:
+            text = kept.text[request.start :]
+            part = text[:MAX_RECORD]
+            link.tell(Record(number, code, kept.game, part, len(text) - len(part)))
+        elif known:
+            link.tell(Failed(number, FailCode.NO_RECORD))
+        else:
+            link.tell(Failed(number, FailCode.NO_SEAT if code in self._codes else FailCode.NO_TABLE))
 
     async def _create(self, link: Outbox, person: Identity, request: Create) -> None:
         charter = self._charter(person, request)

@@ -67,7 +67,8 @@ def deadline_of(table: Table, now: float) -> Deadline:
 
 def fairness_of(table: Table, step: Step) -> bytes:
     """Returns what a step makes known of shuffles: seeds of rounds that are over, the hash of the next."""
-    told = [_fairness(table, seed, seed.hex()) for seed in table.game.told]
+    seed = table.game.told
+    told = [_fairness(table, seed, seed.hex())] if seed else []
     if step.seed:
         told.append(_fairness(table, step.seed))
     return b"".join(map(encoded, told))

@@ -17,11 +17,11 @@ from gouji_server.connection import Connection
 from gouji_server.house import House
 from gouji_server.identities import Identity, UnknownToken, peer_user
 from gouji_server.journal import JournalError
+from gouji_server.letters import Letter
 from gouji_server.listeners import Listener
 from gouji_server.lobby import Lobby
 from gouji_server.logs import fault
 from gouji_server.outbox import encoded
-from gouji_server.table import Letter
 
 FEATURES = ("guest",)
 """What this server can do beyond the first version; ``guest`` in a hello asks for an identity of its own

@@ -88,7 +88,32 @@ class StepRow:
         return self.code, self.game, self.n, self.marked, self.step
 
 
-Row = IdentityRow | TableRow | TableClosed | SeatRow | StepRow
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """Is the next part of a game's record, as text (``gouji_core.record``); the first is its header."""
+
+    SQL: ClassVar[str] = "INSERT INTO records (code, game, part) VALUES (?, ?, ?)"
+    code: str
+    game: int
+    part: str
+
+    def values(self) -> tuple[object, ...]:
+        return self.code, self.game, self.part
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """Says that somebody had a seat in a game at a table."""
+
+    SQL: ClassVar[str] = "INSERT OR IGNORE INTO players (code, identity) VALUES (?, ?)"
+    code: str
+    identity: int
+
+    def values(self) -> tuple[object, ...]:
+        return self.code, self.identity
+
+
+Row = IdentityRow | TableRow | TableClosed | SeatRow | StepRow | RecordRow | PlayerRow
 """Whatever the journal writes."""
 
 

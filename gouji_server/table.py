@@ -23,40 +23,43 @@ from gouji_core.events import Event, RoundBegun, RoundVoid
 from gouji_core.options import parse_rules
 from gouji_core.public import Ask, Phase
 from gouji_core.seats import NOBODY, SEATS
-from gouji_protocol.messages import Accepted, Command, Failed, Refused, Request, TooLate
+from gouji_protocol.messages import Accepted, Command, Failed, Refused, TooLate
 from gouji_protocol.words import FailCode, Presence, TablePhase
 from gouji_server import desk, notices
 from gouji_server.audience import Audience
 from gouji_server.botseat import BotSeats
 from gouji_server.chat import Chat
+from gouji_server.chronicle import header
 from gouji_server.clocks import Clock, Times
 from gouji_server.game import Game
 from gouji_server.house import House
 from gouji_server.identities import Identity
 from gouji_server.journal import JournalError
+from gouji_server.letters import Letter, Letterbox
 from gouji_server.logs import fault, note
 from gouji_server.outbox import Outbox, encoded
 from gouji_server.plan import Move, plan
-from gouji_server.rows import Charter, Holder, SeatRow, Step, StepRow, TableClosed, TableRow, pack, pack_event
+from gouji_server.rows import (
+    Charter,
+    Holder,
+    PlayerRow,
+    RecordRow,
+    Row,
+    SeatRow,
+    Step,
+    StepRow,
+    TableClosed,
+    TableRow,
+    pack,
+    pack_event,
+)
 from gouji_server.seats import Chair
-
-LETTERS_EACH = 8
-"""How many letters of one client may wait; it is told that the table is busy, and nobody else is."""
 
 ANSWERS_KEPT = 1024
 """How many answers to commands are remembered; clients repeat only their last few."""
 
 RETRY = 1.0
 """Seconds until the table tries again what it could not do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """Is one message to a table, with who sent it by the login and where the answer goes."""
-
-    link: Outbox
-    sender: Identity
-    message: Request | Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +101,7 @@ class Table:
         """When the next bot may act."""
         self._not_before = 0.0
         self._answers: OrderedDict[tuple[int, int], bytes] = OrderedDict()
-        # Without a bound of its own: each client has one, and clients are bounded.
-        self._send, self._inbox = trio.open_memory_channel[Letter | None](inf)
-        self._waiting: dict[Outbox, int] = {}
+        self._letters = Letterbox()
 
     def _new_game(self) -> Game:
         charter = self.charter
@@ -110,16 +111,12 @@ class Table:
 
     def post(self, letter: Letter) -> None:
         """Takes a message; who already has too many waiting is told so at once."""
-        waiting = self._waiting.get(letter.link, 0)
-        if waiting >= LETTERS_EACH and letter.link.open:
+        if not self._letters.post(letter):
             self._fail(letter, FailCode.BUSY)
-        else:
-            self._waiting[letter.link] = waiting + 1
-            self._send.send_nowait(letter)
 
     def wake(self) -> None:
         """Lets the table look at its clock again."""
-        self._send.send_nowait(None)
+        self._letters.wake()
 
     def detach(self, link: Outbox) -> None:
         """Takes note that a connection is gone; its seat is lost and counts down."""
@@ -146,33 +143,11 @@ class Table:
             if wake is None and decision == self.game.state.public.pending.id:
                 # Bots that answer at once all do so before a letter, so a seed makes the same game each time.
                 continue
-            letter = await self._next_letter(wake or 0.0)
+            letter = await self._letters.next(wake or 0.0)
             if letter is not None:
-                self._take_out(letter)
                 await self._serve(letter)
-        while self._inbox.statistics().current_buffer_used:
-            letter = self._inbox.receive_nowait()
-            if letter is not None:
-                self._fail(letter, FailCode.NO_TABLE)
-
-    async def _next_letter(self, until: float) -> Letter | None:
-        """Returns the next letter, None if the table is to look at its clock first."""
-        try:
-            return self._inbox.receive_nowait()
-        except trio.WouldBlock:
-            if until == inf:
-                return await self._inbox.receive()
-            if until > trio.current_time():
-                with trio.move_on_at(until):
-                    return await self._inbox.receive()
-            return None
-
-    def _take_out(self, letter: Letter) -> None:
-        left = self._waiting[letter.link] - 1
-        if left:
-            self._waiting[letter.link] = left
-        else:
-            del self._waiting[letter.link]
+        for letter in self._letters.rest():
+            self._fail(letter, FailCode.NO_TABLE)
 
     async def _serve(self, letter: Letter) -> None:
         try:
@@ -188,9 +163,7 @@ class Table:
             self._fail(letter, FailCode.INTERNAL)
 
     def _fail(self, letter: Letter, code: FailCode) -> None:
-        message = letter.message
-        number = message.command if isinstance(message, Command) else message.request
-        letter.link.tell(Failed(number, code))
+        letter.link.tell(Failed(letter.number, code))
 
     async def _advance(self) -> float | None:
         """Does one thing that is due, or returns when something will be."""
@@ -295,10 +268,11 @@ class Table:
         seed = self.house.dealer.draw(self.charter.game, game.shuffles) if shuffles else b""
         mark = game.mark() if begins else None
         step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed, mark)
-        await self.house.journal.write(
-            StepRow(self.code, self.charter.game, game.steps, pack(step), mark is not None)
-        )
-        frames = game.apply(step, events, result.state)
+        said = game.note(step, events, result.state)
+        part = game.chronicle.part(said)
+        row = StepRow(self.code, self.charter.game, game.steps, pack(step), mark is not None)
+        await self.house.journal.write(row, *self._record(self.charter, part))
+        frames = game.apply(step, events, result.state, said)
         now = trio.current_time()
         rest = notices.fairness_of(self, step) + self._mind_clock(now, events)
         answer = b""
@@ -314,6 +288,10 @@ class Table:
         if result.state.public.phase is Phase.GAME_OVER:
             note("game over", table=self.code, game=self.charter.game)
             self.tell_state()
+
+    def _record(self, charter: Charter, part: str) -> tuple[RecordRow, ...]:
+        # A game that begins from a position has no record: a record begins with a deal.
+        return (RecordRow(self.code, charter.game, part),) if part and not charter.position else ()
 
     def _mind_clock(self, now: float, events: tuple[Event, ...]) -> bytes:
         """Starts the clock of a new decision; returns what is told of it."""
@@ -361,9 +339,9 @@ class Table:
 
     async def seat(self, *chairs: Chair) -> None:
         """Puts chairs in the place of those with their numbers."""
-        await self.house.journal.write(
-            *(SeatRow(self.code, chair.seat, pack(chair.holder())) for chair in chairs)
-        )
+        rows = [SeatRow(self.code, chair.seat, pack(chair.holder())) for chair in chairs]
+        players = self._players(*chairs) if self.charter.game else ()
+        await self.house.journal.write(*rows, *players)
         for chair in chairs:
             self.chairs[chair.seat] = chair
 
@@ -386,7 +364,12 @@ class Table:
     async def start_game(self) -> None:
         """Starts the first game, or the next one."""
         charter = replace(self.charter, game=self.charter.game + 1, seen=tuple(self.game.seen))
-        await self._amend(charter)
+        players = tuple(chair.name for chair in self.chairs)
+        await self._amend(
+            charter,
+            *self._record(charter, header(parse_rules(charter.rules), players)),
+            *self._players(*self.chairs),
+        )
         self.game = self._new_game()
         self.clock = Clock(self.times)
         self.begin_at = 0.0
@@ -405,9 +388,13 @@ class Table:
         self.tell_state()
         note("table closed", table=self.code)
 
-    async def _amend(self, charter: Charter) -> None:
-        await self.house.journal.write(TableRow(self.code, pack(charter)))
+    async def _amend(self, charter: Charter, *more: Row) -> None:
+        await self.house.journal.write(TableRow(self.code, pack(charter)), *more)
         self.charter = charter
+
+    def _players(self, *chairs: Chair) -> tuple[PlayerRow, ...]:
+        """Returns who of some chairs may ask for records from now on."""
+        return tuple(PlayerRow(self.code, chair.owner) for chair in chairs if chair.owner)
 
     def restore_seat(self, seat: int, holder: Holder) -> None:
         """Gives a seat back to whom the journal knows there; they have the full time to come back."""

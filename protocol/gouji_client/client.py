@@ -27,6 +27,7 @@ from gouji_protocol.messages import (
     Done,
     Failed,
     Pong,
+    Record,
     Refused,
     TableInfo,
     TableOptions,
@@ -206,6 +207,22 @@ class Client:
         """Says something to the table."""
         await self._done(self._session.chat(self.table(table).table, text))
 
+    async def record(self, table: str | None = None, game: int = -1) -> str:
+        """Returns the record of a game as far as its rounds are over (``gouji_core.record``).
+
+        We need not be at the table any more, nor need it be open: it is enough to have had a seat in a game
+        there. ``game`` counts the table's games from 1; -1 is the newest.
+        """
+        code = self.table().table if table is None else table
+        text, left = "", True
+        while left:
+            answer = await self._answer(self._session.record(code, game, len(text)))
+            if not isinstance(answer, Record):
+                break
+            # The newest game may be another one by now.
+            game, text, left = answer.game, text + answer.text, answer.left > 0
+        return text
+
     async def ping(self) -> None:
         """Waits for the server to answer."""
         await self._answer(self._session.ping())
@@ -326,7 +343,7 @@ class Client:
             del slots[number]
         return answered
 
-    async def _answer(self, request: int) -> Done | Tables | Pong:
+    async def _answer(self, request: int) -> Done | Tables | Pong | Record:
         answer = (await self._wait(self._requests, request)).answer
         if isinstance(answer, Failed):
             raise RequestFailedError(answer)

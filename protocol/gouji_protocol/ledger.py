@@ -14,6 +14,7 @@ from gouji_protocol.codec import Unread
 from gouji_protocol.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
 from gouji_protocol.messages import (
     Accepted,
+    Answer,
     ChatLine,
     ClientMessage,
     Command,
@@ -27,6 +28,7 @@ from gouji_protocol.messages import (
     Leave,
     Message,
     Pong,
+    Record,
     Refused,
     Removed,
     Request,
@@ -152,7 +154,7 @@ class Ledger:
             ResumeFailedError: if a table cannot be taken up just now.
         """
         match message:
-            case Done() | Failed() | Tables() | Pong():
+            case Done() | Failed() | Tables() | Pong() | Record():
                 self._answered(message)
             case Unread(_, request, code):
                 # An answer too new to be read still ends what it answers.
@@ -208,7 +210,7 @@ class Ledger:
             case Fairness():
                 self._tell(FairnessTold(message))
 
-    def _answered(self, answer: Done | Failed | Tables | Pong) -> None:
+    def _answered(self, answer: Answer) -> None:
         if isinstance(answer, Failed) and answer.request in self.sent:
             sent = self.sent.pop(answer.request)
             self._tell(CommandAnswered(sent.command, sent.table, sent.action, answer))

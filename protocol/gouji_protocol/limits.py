@@ -47,6 +47,8 @@ MAX_TABLES: Final = 256
 """Tables in one list."""
 MAX_EVENTS: Final = 1024
 """Events in one message; longer histories are sent as a snapshot."""
+MAX_RECORD: Final = 60_000
+"""Characters of a game's record in one message, of whatever letters; five rounds have some 30,000."""
 MAX_ID: Final = 2**63 - 1
 """Ids and numbers fit a signed 64-bit integer."""
 

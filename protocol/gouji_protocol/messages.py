@@ -22,6 +22,7 @@ from gouji_protocol.words import (
     ANY_SEAT,
     ActionText,
     ChatText,
+    GameChoice,
     Id,
     Kind,
     LongText,
@@ -32,6 +33,7 @@ from gouji_protocol.words import (
     Password,
     Plain,
     Presence,
+    RecordText,
     RulesText,
     Seat,
     SeatChoice,
@@ -102,7 +104,7 @@ class Goodbye(_Message, frozen=True, array_like=True, tag=2):
     data: Pairs = ()
 
 
-# Requests of a client, each answered by Done, Tables, Pong or Failed with its id.
+# Requests of a client, each answered by Done, Tables, Pong, Record or Failed with its id.
 
 
 class TableOptions(_Message, frozen=True, array_like=True):
@@ -226,6 +228,20 @@ class Command(_Message, frozen=True, array_like=True, tag=21):
     action: ActionText
 
 
+class GetRecord(_Message, frozen=True, array_like=True, tag=22):
+    """Asks for the record of a game as far as its rounds are over; answered with ``Record``.
+
+    For whoever had a seat in a game at the table, also when it is closed. ``game`` counts the table's
+    games from 1; -1 is the newest.
+    """
+
+    request: Id
+    table: Word
+    game: GameChoice = -1
+    start: Number = 0
+    """From which character on."""
+
+
 # Answers.
 
 
@@ -276,6 +292,19 @@ class Pong(_Message, frozen=True, array_like=True, tag=43):
     """Answers ``Ping``."""
 
     request: Id
+
+
+class Record(_Message, frozen=True, array_like=True, tag=47):
+    """Answers ``GetRecord``: the record of a game as text, one action a line (``gouji_core.record``).
+
+    ``left`` tells how many characters follow after ``text``; to have them, ask again from there on.
+    """
+
+    request: Id
+    table: Word
+    game: Number
+    text: RecordText
+    left: Number = 0
 
 
 class Accepted(_Message, frozen=True, array_like=True, tag=44):
@@ -391,8 +420,10 @@ class Removed(_Message, frozen=True, array_like=True, tag=66):
     data: Pairs = ()
 
 
-Request = Create | ListTables | Join | Leave | Start | AddBots | SetSeat | Auto | Chat | Ping | Resync
-Answer = Done | Failed | Tables | Pong
+Request = (
+    Create | ListTables | Join | Leave | Start | AddBots | SetSeat | Auto | Chat | Ping | Resync | GetRecord
+)
+Answer = Done | Failed | Tables | Pong | Record
 CommandAnswer = Accepted | Refused | TooLate
 Told = TableState | Events | Snapshot | Deadline | ChatLine | Fairness | Removed
 ClientMessage = Hello | Request | Command | Goodbye

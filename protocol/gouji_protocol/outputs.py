@@ -10,13 +10,11 @@ from gouji_core.events import Event
 from gouji_core.views import SeatView
 from gouji_protocol.messages import (
     Accepted,
+    Answer,
     ChatLine,
-    Done,
     Failed,
     Fairness,
-    Pong,
     Refused,
-    Tables,
     TableState,
     TooLate,
     Welcome,
@@ -69,7 +67,7 @@ class RequestAnswered:
     """A request is done or failed."""
 
     request: int
-    answer: Done | Failed | Tables | Pong
+    answer: Answer
 
 
 @dataclass(frozen=True, slots=True)

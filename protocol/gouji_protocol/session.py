@@ -24,6 +24,7 @@ from gouji_protocol.messages import (
     Chat,
     ClientMessage,
     Create,
+    GetRecord,
     Goodbye,
     Hello,
     Join,
@@ -204,6 +205,9 @@ class Session:
 
     def ping(self) -> int:
         return self._ledger.ask(Ping(self._ledger.new_id()))
+
+    def record(self, table: str, game: int = -1, start: int = 0) -> int:
+        return self._ledger.ask(GetRecord(self._ledger.new_id(), table, game, start))
 
     def act(self, table: str, action: Action, decision: int | None = None) -> int:
         """Sends an action, also later if there is no connection now; returns the command's id.

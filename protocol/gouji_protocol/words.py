@@ -23,6 +23,8 @@ ChatText = Annotated[str, Meta(max_length=limits.MAX_CHAT)]
 LongText = Annotated[str, Meta(max_length=limits.MAX_TEXT)]
 Id = Annotated[int, Meta(ge=0, le=limits.MAX_ID)]
 Number = Annotated[int, Meta(ge=0, le=limits.MAX_ID)]
+GameChoice = Annotated[int, Meta(ge=-1, le=limits.MAX_ID)]
+RecordText = Annotated[str, Meta(max_length=limits.MAX_RECORD)]
 SeatOrNone = Annotated[int, Meta(ge=-1, le=5)]
 Seat = Annotated[int, Meta(ge=0, le=5)]
 SeatChoice = Annotated[int, Meta(ge=-2, le=5)]
@@ -155,6 +157,8 @@ class FailCode(StrEnum):
     """The text is no action."""
     TEXT = "text"
     NO_SPECTATORS = "no_spectators"
+    NO_RECORD = "no_record"
+    """There was no such game at this table, or it has no record."""
     RATE = "rate"
     BUSY = "busy"
     SHUTTING_DOWN = "shutting_down"

@@ -16,6 +16,7 @@ from gouji_core.actions import Pass, Play
 from gouji_core.cards import parse_cards
 from gouji_core.errors import NotationError
 from gouji_core.public import Ask
+from gouji_core.record import final_state, parse_record
 from gouji_protocol.errors import LocalProtocolError
 from gouji_protocol.messages import Accepted, Refused, TableOptions, TooLate
 from gouji_protocol.outputs import (
@@ -92,6 +93,26 @@ def test_a_round_against_bots_to_its_last_card(ground: Ground, server: Server):
             view = client.view()
             assert view is not None
             assert sorted(view.public.standing.places) == [1, 2, 3, 4, 5, 6]
+
+    ground.run(scenario)
+
+
+def test_the_record_of_a_game_that_is_over(ground: Ground, server: Server):
+    async def scenario(ground: Ground) -> None:
+        async with ground.connect(server.tcp, Profile(name="ann")) as client:
+            code = await client.create("online+rounds=1", TableOptions(turn_seconds=0))
+            with pytest.raises(RequestFailedError, match="no_record"):
+                await client.record()
+            await client.add_bots("novice")
+            await client.start()
+            await play_round(client, Random(5))
+            record = parse_record(await client.record())
+            view = client.view()
+            assert view is not None
+            assert final_state(record).public == view.public
+            assert record.players[0] == "ann"
+            await client.leave()
+            assert parse_record(await client.record(code, 1)) == record
 
     ground.run(scenario)
 

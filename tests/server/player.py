@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -229,10 +229,15 @@ class Player:
         return await self.command(make_bot(level).choose(self.view, rng))
 
     async def play(
-        self, until: Callable[[Player], bool] = lambda player: player.over, level: str = "novice"
+        self,
+        until: Callable[[Player], bool] = lambda player: player.over,
+        level: str = "novice",
+        each: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
-        """Plays like a bot until something is true."""
+        """Plays like a bot until something is true; does something else at each turn."""
         while not until(self):
+            if each is not None and self.waited_for:
+                await each()
             if self.waited_for:
                 answer = await self.play_once(level)
                 assert isinstance(answer, Accepted | TooLate), answer

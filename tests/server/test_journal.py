@@ -14,11 +14,14 @@ from gouji_core.events import Passed
 from gouji_core.seats import SEATS
 from gouji_protocol.messages import AddBots, Done, Failed, Start, TableOptions
 from gouji_protocol.words import FailCode
+from gouji_server.archive import Archive
 from gouji_server.config import ConfigError
 from gouji_server.journal import Journal, JournalError, open_journal
 from gouji_server.rows import (
     Charter,
     IdentityRow,
+    PlayerRow,
+    RecordRow,
     Step,
     StepRow,
     TableClosed,
@@ -147,11 +150,35 @@ def test_kill_9_keeps_every_write_that_returned(tmp_path: Path) -> None:
     journal.close()
 
 
+async def test_an_older_journal_is_brought_up_to_date(tmp_path: Path) -> None:
+    journal = open_journal(tmp_path)
+    journal.start()
+    await journal.write(TableRow("ABCD", CHARTER), StepRow("ABCD", 1, 0, pack(STEP)))
+    journal.close()
+    change(tmp_path, "DROP TABLE records", "DROP TABLE players", "UPDATE meta SET value = '1'")
+    journal = open_journal(tmp_path)
+    journal.start()
+    assert [table.code for table in journal.load().tables] == ["ABCD"]
+    assert len(steps(journal)) == 1
+    await journal.write(RecordRow("ABCD", 1, "1 pass\n"), PlayerRow("ABCD", 7))
+    archive = Archive(journal.path)
+    assert archive.is_player("ABCD", 7)
+    assert not archive.is_player("ABCD", 8)
+    assert archive.find("ABCD") is None, "only the end of a game that the older server began"
+    assert archive.headers() == []
+    journal.close()
+
+
+def change(data: Path, *statements: str) -> None:
+    base = sqlite3.connect(data / "journal.sqlite3", isolation_level=None)
+    for statement in statements:
+        base.execute(statement)
+    base.close()
+
+
 def test_a_newer_journal_is_refused(tmp_path: Path) -> None:
     open_journal(tmp_path).close()
-    with sqlite3.connect(tmp_path / "journal.sqlite3") as base:
-        base.execute("UPDATE meta SET value = '999'")
-    base.close()
+    change(tmp_path, "UPDATE meta SET value = '999'")
     with pytest.raises(ConfigError, match="newer"):
         open_journal(tmp_path)
     open_again = sqlite3.connect(tmp_path / "journal.sqlite3")

@@ -1,0 +1,122 @@
+"""A game's record as it comes about: the lines since the last part of it that the journal has.
+
+A part is written together with the step that ends a round, so nothing of a running round is in the record,
+and only one round is in memory. What was said between two rounds goes with the step that begins the next:
+from that step on a restart reads the steps again and makes the same lines of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gouji_core.actions import Act, Begin, Deal, Referee
+from gouji_core.dealing import commitment
+from gouji_core.engine import due
+from gouji_core.events import Dealt, Dissolved, Event, Refereed, RoundBegun, RoundOver
+from gouji_core.options import PRESETS, Rules
+from gouji_core.record import Commit, Done, Entry, GameRecord, Seed, format_record
+from gouji_core.seats import NOBODY
+from gouji_core.state import State
+from gouji_server.rows import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Is what the record says of one step."""
+
+    lines: tuple[str, ...]
+    begins: bool
+    """Whether a round begins with it."""
+    ends: bool
+    """Whether a round, or the game, is over with it."""
+    late: bool
+    """Whether it came while a secret step was held open for nobody: a replay has closed that by then."""
+    closes: bool
+    """Whether a secret step waits for nobody any more because of it."""
+
+
+def note_of(
+    step: Step, events: tuple[Event, ...], before: State, after: State, seed: bytes, told: bytes
+) -> Note:
+    """Returns what is to be said of a step.
+
+    ``seed`` is that of the round's shuffle, ``told`` the same once the step makes it known.
+    """
+    first = events[0] if events else None
+    # A vote may end the game, so it must stay after all that came before it.
+    vote = step.action.startswith(Act.DISSOLVE)
+    held = due(before)
+    said = isinstance(first, Refereed) if step.seat == NOBODY else not vote
+    return Note(
+        tuple(_lines(step, first, seed, told)),
+        begins=isinstance(first, RoundBegun),
+        ends=any(isinstance(event, RoundOver | Dissolved) for event in events),
+        late=said and held,
+        closes=due(after) and not held,
+    )
+
+
+def _lines(step: Step, first: Event | None, seed: bytes, told: bytes) -> Iterator[str]:
+    if step.seat != NOBODY:
+        yield f"{step.seat} {step.action}"
+    else:
+        match first:
+            case RoundBegun():
+                yield _line(Done(NOBODY, Begin()))
+            case Dealt(_, drawer, hands, fallback):
+                yield _line(Commit(commitment(seed)))
+                yield _line(Done(NOBODY, Deal(hands, drawer, fallback)))
+            case Refereed(act, seat):
+                yield _line(Done(NOBODY, Referee(act, seat)))
+            case _:
+                pass
+    if told:
+        yield _line(Seed(told.hex()))
+
+
+def _line(entry: Entry) -> str:
+    return format_record(GameRecord(PRESETS["online"], entries=(entry,))).splitlines()[-1]
+
+
+def header(rules: Rules, players: tuple[str, ...]) -> str:
+    """Returns the first part of a game's record."""
+    return format_record(GameRecord(rules, players))
+
+
+@dataclass(slots=True)
+class Chronicle:
+    """Is the lines that no part has yet."""
+
+    lines: list[str] = field(default_factory=list[str])
+    _last: int = 0
+    """Where the answer stands that left a secret step with nobody to wait for."""
+
+    def part(self, note: Note) -> str:
+        """Returns the part that is to be written with a step, empty for none; changes nothing."""
+        if note.begins:
+            return _joined(self.lines)
+        if note.ends:
+            at = self._place(note)
+            return _joined([*self.lines[:at], *note.lines, *self.lines[at:]])
+        return ""
+
+    def take(self, note: Note) -> None:
+        """Takes a step that is safe in the journal."""
+        if note.begins:
+            self.lines.clear()
+        at = self._place(note)
+        self.lines[at:at] = note.lines
+        if note.late:
+            self._last += len(note.lines)
+        elif note.closes:
+            self._last = at
+        if note.ends:
+            self.lines.clear()
+
+    def _place(self, note: Note) -> int:
+        return self._last if note.late else len(self.lines)
+
+
+def _joined(lines: list[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
