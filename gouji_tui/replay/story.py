@@ -118,8 +118,10 @@ class Story:
         scene = self.scene(state)
         rows: list[Line] = []
         for seat in SEATS:
-            line = (*seat_title(scene, seat), Span("  "), *badges(scene, seat), Span("  "))
-            rows.append(fit((*line, *last_act(scene, seat, room)), room))
+            line = seat_title(scene, seat)
+            for more in (badges(scene, seat), last_act(scene, seat, room)):
+                line = (*line, Span("  "), *more) if more else line
+            rows.append(fit(line, room))
             ink = Ink.DIM if state.secret.aside[seat] else Ink.CARDS
             rows.append(fit((Span(_counted(open_hand(state, seat), room), ink),), room))
         return tuple(rows)

@@ -165,5 +165,13 @@ class ReplayScreen(Page):
                 self._typed = ""
 
 
-_MOVES = {"[": "previous_round", "]": "next_round", "home": "start", "end": "end", "g": "ask", "G": "ask"}
-"""The keys that only a film has, by name or by what they type."""
+_MOVES = {
+    "[": "previous_round",
+    "]": "next_round",
+    "home": "start",
+    "end": "end",
+    "space": "forward",
+    "g": "ask",
+    "G": "ask",
+}
+"""The keys that a film has and the table has not, by name or by what they type."""

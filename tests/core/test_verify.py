@@ -1,45 +1,16 @@
 """What a record proves about its deals."""
 
-import random
 from dataclasses import replace
 
 import pytest
 
-from gouji_core.actions import Begin, Deal, Proceed
-from gouji_core.dealing import commitment, deal, shuffled
-from gouji_core.engine import Step, step
+from gouji_core.actions import Begin, Deal
+from gouji_core.dealing import commitment
 from gouji_core.errors import NotationError
-from gouji_core.options import parse_rules
-from gouji_core.public import Ask, Phase
-from gouji_core.record import Commit, Done, Entry, GameRecord, Seed, format_record, parse_record
+from gouji_core.record import Commit, Done, Entry, GameRecord, Seed
 from gouji_core.seats import NOBODY
-from gouji_core.state import new_game
 from gouji_core.verify import check_deals
-from tests.kit.games import next_move
-
-
-def played(preset: str, seed: int) -> GameRecord:
-    """A whole random game with commitments before the deals and seeds after the rounds."""
-    rules, rng = parse_rules(f"{preset}+rounds=2"), random.Random(seed)
-    state, entries, secret = new_game(rules), list[Entry](), b""
-    while state.public.phase is not Phase.GAME_OVER:
-        kind = state.public.pending.kind
-        if kind is Ask.BEGIN:
-            if secret:
-                entries.append(Seed(secret.hex()))
-            seat, action, secret = NOBODY, Begin(), rng.randbytes(32)
-        elif kind is Ask.DEAL:
-            entries.append(Commit(commitment(secret)))
-            seat, action = NOBODY, deal(state.public, shuffled(secret, rules))
-        else:
-            seat, action = next_move(state, rng)
-        result = step(state, seat, action)
-        assert isinstance(result, Step)
-        state = result.state
-        if not isinstance(action, Proceed):
-            entries.append(Done(seat, action))
-    entries.append(Seed(secret.hex()))
-    return parse_record(format_record(GameRecord(rules, entries=tuple(entries))))
+from tests.kit.records import played
 
 
 @pytest.mark.parametrize("preset", ["online", "dagang", "dazhong"])

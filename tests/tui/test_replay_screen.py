@@ -1,0 +1,223 @@
+"""The replay and the rule book on the screen, under keys."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+from textual.pilot import Pilot
+
+from gouji_core.actions import Play
+from gouji_core.cards import parse_cards
+from gouji_tui.app import GoujiApp, Look
+from gouji_tui.replay.film import Film
+from gouji_tui.screens.menu import MenuScreen
+from gouji_tui.screens.pages import HelpPage
+from gouji_tui.screens.replay import ReplayScreen
+from gouji_tui.screens.rules import RulesPage
+from gouji_tui.screens.table import TableScreen
+from tests.kit.positions import position
+from tests.kit.records import played
+from tests.tui.local import at_table, dump, rows_of, settled
+
+FILM = Film(replace(played("online", 1), players=("Ann", "老王", "Cy", "小明", "Eve", "Fritz")))
+HANDS = ("Xx22KK4", "AA56", "665", "AA7", "887", "779")
+
+
+def running(test: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(test())  # type: ignore[arg-type]
+
+
+class Shown:
+    """Is an app at a replay, with a pilot."""
+
+    def __init__(self, app: GoujiApp, pilot: Pilot[int]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await settled(self.pilot)
+
+    @property
+    def at(self) -> int:
+        assert isinstance(self.app.screen, ReplayScreen)
+        return self.app.screen.at
+
+    @property
+    def text(self) -> str:
+        return "\n".join(rows_of(self.app))
+
+
+@asynccontextmanager
+async def replayed(lang: str = "en", size: tuple[int, int] = (80, 24)) -> AsyncGenerator[Shown]:
+    app = GoujiApp(Look(lang), None, FILM)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        yield Shown(app, pilot)
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_replay(snapshot: object, lang: str, size: tuple[int, int]) -> None:
+    async def test() -> None:
+        async with replayed(lang, size) as shown:
+            await shown.press(*["pagedown"] * 7, *["right"] * 4)
+            assert dump(shown.app) == snapshot
+
+    running(test)
+
+
+def test_keys_move_by_step_trick_and_round() -> None:
+    async def test() -> None:
+        async with replayed() as shown:
+            assert shown.at == 0
+            await shown.press("left")
+            assert shown.at == 0
+            await shown.press("right", "space", "down")
+            assert shown.at == 3
+            await shown.press("home")
+            await shown.press("pagedown")
+            assert shown.at == FILM.next_trick(0)
+            before = shown.text
+            await shown.press("right", "right", "right", "left", "left", "left")
+            assert shown.text == before
+            await shown.press("pagedown", "pageup")
+            assert shown.text == before
+            await shown.press("end")
+            assert shown.at == FILM.last
+            await shown.press("right")
+            assert shown.at == FILM.last
+            await shown.press("left_square_bracket")
+            assert shown.at == FILM.previous_round(FILM.last)
+            assert "Round 2 begins" in shown.text
+            await shown.press("[", "[", "]")
+            assert "Round 1 begins" in shown.text
+
+    running(test)
+
+
+def test_a_trick_is_gone_to_by_its_number() -> None:
+    async def test() -> None:
+        async with replayed() as shown:
+            await shown.press("pagedown", "g", "1", "2")
+            assert "Trick of this round: 12_" in shown.text
+            await shown.press("enter")
+            assert "trick 12 " in shown.text
+            there = shown.at
+            await shown.press("g", "9", "9", "enter")
+            assert "no trick 99" in shown.text
+            await shown.press("g", "3", "escape")
+            assert shown.at == there
+            await shown.press("g", "2", "backspace", "3", "enter")
+            assert "trick 3 " in shown.text
+
+    running(test)
+
+
+def test_the_clause_of_a_step_opens_and_the_language_changes() -> None:
+    async def test() -> None:
+        async with replayed() as shown:
+            await shown.press("pagedown", "right")
+            assert "R5.2" in shown.text
+            await shown.press("w")
+            assert isinstance(shown.app.screen, RulesPage)
+            assert shown.text.startswith("R5.2 ")
+            await shown.press("escape", "f2")
+            assert "第 1 轮" in shown.text
+            assert "trick" not in shown.text
+
+    running(test)
+
+
+@pytest.mark.parametrize("key", ["escape", "ctrl+q", "ctrl+c"])
+def test_the_replay_is_left_at_once(key: str) -> None:
+    async def test() -> None:
+        async with replayed() as shown:
+            await shown.pilot.press("right", key)
+        assert shown.app.return_code == 0
+
+    running(test)
+
+
+def test_the_rule_book_opens_from_the_menu_and_from_the_help() -> None:
+    async def test() -> None:
+        app = GoujiApp(Look("en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            shown = Shown(app, pilot)
+            await settled(pilot)
+            await shown.press("down", "down", "enter")
+            assert isinstance(app.screen, RulesPage)
+            await shown.press("escape")
+            assert isinstance(app.screen, MenuScreen)
+        async with at_table(position(*HANDS)) as table:
+            await table.press("question_mark")
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, HelpPage)
+            await table.press("w")
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, RulesPage)
+            await table.press("escape")
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, TableScreen)
+
+    running(test)
+
+
+def test_what_is_typed_is_looked_for_in_the_rule_book() -> None:
+    async def test() -> None:
+        async with at_table(position(*HANDS)) as table:
+            await table.press("w")
+            await settled(table.pilot)
+            await table.press(*"R7.1")
+            assert "Search: R7.1_" in table.text
+            assert table.text.startswith("R7.1  Who may burn")
+            await table.press(*["backspace"] * 4)
+            await table.press("烧", "牌")
+            assert "烧牌" in table.text.splitlines()[0]
+            await table.press(*["backspace"] * 2, *"zzzz")
+            assert 'nothing about "zzzz"' in table.text
+            await table.press("enter")
+            contents = table.text
+            await table.press("right")
+            assert table.text.startswith("R1.1 ")
+            await table.press("right", "left", "left")
+            assert table.text == contents
+            await table.press("pagedown")
+            assert table.text != contents
+            await table.press("escape")
+            assert isinstance(table.app.screen, TableScreen)
+            assert table.visit.sent == []
+
+    running(test)
+
+
+def test_the_rule_book_follows_the_rules_of_the_table() -> None:
+    async def test() -> None:
+        async with at_table(position(*HANDS, rules="dazhong")) as table:
+            await table.press("w")
+            await settled(table.pilot)
+            await table.press(*"R11.2")
+            off = table.text
+        async with at_table(position(*HANDS, rules="online")) as table:
+            await table.press("w")
+            await settled(table.pilot)
+            await table.press(*"R11.2")
+            assert table.text.startswith("R11.2 ")
+            assert off.startswith("R11.2 is not in force under these rules (dazhong)")
+
+    running(test)
+
+
+def test_without_an_objection_the_key_opens_the_clause_of_the_last_line_of_the_log() -> None:
+    async def test() -> None:
+        state = position("KK4", "A56", "665", "AA7", "887", "779")
+        async with at_table(state, 2) as table:
+            table.visit.play(0, Play(parse_cards("4")))
+            await table.pilot.pause()
+            await table.press("w")
+            await settled(table.pilot)
+            assert table.text.startswith("R5.2 ")
+
+    running(test)
