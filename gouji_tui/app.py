@@ -8,6 +8,7 @@ begins, so that the menu is there at once.
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import time
 from dataclasses import dataclass
@@ -251,10 +252,24 @@ class GoujiApp(App[int]):
         if isinstance(self.screen, Page):
             self.screen.draw()
 
+    def _fatal_error(self) -> None:
+        """Ends after a fault of our own: its story goes to the log, the terminal gets one line."""
+        if self.is_headless:
+            super()._fatal_error()
+            return
+        logging.getLogger(__name__).critical("the program failed", exc_info=self._exception)
+        self._failed = self.texts("error.crash", file=_log_file())
+        self._close_messages_no_wait()
+
     @property
     def failure(self) -> str:
-        """Why the visit failed, empty if it did not."""
+        """What went wrong, empty if nothing did."""
         return self._failed
+
+
+def _log_file() -> str:
+    files = (getattr(handler, "baseFilename", "") for handler in logging.getLogger().handlers)
+    return next((file for file in files if file), "-")
 
 
 def run_app(look: Look, plan: Plan | None, *, mouse: bool, film: Film | None = None) -> tuple[int, str]:

@@ -1,6 +1,6 @@
 """A program for a real terminal: the table with a whole round played at it, one action a key press.
 
-F9 lets the next player act, F8 sets the clock going. usage: python -m tests.tui.shown LANG
+F9 lets the next player act, F8 sets the clock going, F7 is a fault. usage: python -m tests.tui.shown LANG
 """
 
 import random
@@ -56,6 +56,8 @@ class Shown(GoujiApp):
             self.local.play(seat, action)
         elif isinstance(event, events.Key) and event.key == "f8":
             self.local.tell(TableChanged(TableState(people=people(), deadline=self.now() + 90)))
+        elif isinstance(event, events.Key) and event.key == "f7":
+            raise RuntimeError("a fault of our own")
         else:
             await super().on_event(event)
 
@@ -66,4 +68,7 @@ class Shown(GoujiApp):
 
 if __name__ == "__main__":
     prepare(look())
-    Shown(sys.argv[1], 7).run(mouse=False)
+    app = Shown(sys.argv[1], 7)
+    app.run(mouse=False)
+    sys.stderr.write(app.failure)
+    sys.exit(app.return_code)

@@ -64,6 +64,17 @@ def test_the_clock_costs_little_and_rest_costs_nothing() -> None:
         assert max(ticks) <= TICK, ticks
 
 
+def test_a_fault_of_our_own_leaves_a_clean_terminal_and_one_line() -> None:
+    with shown("en") as terminal:
+        terminal.until("K7QX")
+        terminal.press("\x1b[18~")
+        assert terminal.wait() == 1
+        left = bytes(terminal.raw[terminal.raw.rfind(b"\x1b[?1049l") :]).decode()
+        assert "the program failed" in left
+        assert "Traceback" not in left
+        assert "fault of our own" not in left
+
+
 def test_the_first_paint_is_small() -> None:
     with shown("zh") as terminal:
         terminal.until("K7QX")
