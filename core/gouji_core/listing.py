@@ -57,11 +57,6 @@ def answers(rules: Rules, hand: Cards, top: Combo) -> list[Combo]:
     return _answers(rules, hand, top)
 
 
-def can_answer(rules: Rules, hand: Cards, top: Combo) -> bool:
-    """Tells whether the hand holds any combo that beats ``top``."""
-    return bool(answers(rules, hand, top))
-
-
 def _answers(rules: Rules, hand: Cards, top: Combo) -> list[Combo]:
     if rules.joker_exchange:
         return [combo for combo in _all_combos(hand) if beats(rules, combo, top)]

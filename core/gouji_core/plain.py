@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from gouji_core import actions, events
+from gouji_core import actions
 from gouji_core.actions import Action, Unreadable, format_action, parse_action
 from gouji_core.cards import Card, Cards, format_suited, parse_cards, parse_suited
 from gouji_core.combos import Combo, parse_combo
@@ -184,6 +184,3 @@ _SPECIAL: dict[Any, tuple[_Enc, _Dec]] = {
     ),
     Cards | Unreadable: (str, actions.read_cards),
 }
-
-EVENT_NAMES = tuple(kind.__name__ for kind in get_args(events.Event))
-"""The names of all events, in the order of their definition."""

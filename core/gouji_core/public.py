@@ -304,8 +304,3 @@ class Public:
 def new_public(rules: Rules) -> Public:
     """Returns the public state of a game that has not begun."""
     return Public(rules, Phase.NEW, Setup(), Standing(), None, (0,) * 6, Pending(1, Ask.BEGIN))
-
-
-def seats_out(public: Public) -> int:
-    """Returns the mask of seats that are not in play in this round."""
-    return ALL & ~public.standing.in_play
