@@ -7,7 +7,7 @@ words, for an old client must be able to print a new code; their enums name thos
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from msgspec import Meta
 
@@ -43,7 +43,15 @@ WATCH: Final = -2
 """In ``Join``: no seat, watch as a spectator."""
 
 
-class Kind(StrEnum):
+class _State(StrEnum):
+    """Is a word for a state; one made up by a newer server reads as ``UNKNOWN``, which each has."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        return cls["UNKNOWN"]
+
+
+class Kind(_State):
     """Names who sits on a seat."""
 
     EMPTY = "empty"
@@ -51,12 +59,8 @@ class Kind(StrEnum):
     BOT = "bot"
     UNKNOWN = "unknown"
 
-    @classmethod
-    def _missing_(cls, value: object) -> Kind:
-        return cls.UNKNOWN
 
-
-class Presence(StrEnum):
+class Presence(_State):
     """Names whether the owner of a seat is there and who plays it."""
 
     NONE = "none"
@@ -72,12 +76,8 @@ class Presence(StrEnum):
     """The owner said goodbye; a bot plays."""
     UNKNOWN = "unknown"
 
-    @classmethod
-    def _missing_(cls, value: object) -> Presence:
-        return cls.UNKNOWN
 
-
-class TablePhase(StrEnum):
+class TablePhase(_State):
     """Names where a table is."""
 
     LOBBY = "lobby"
@@ -87,22 +87,14 @@ class TablePhase(StrEnum):
     CLOSED = "closed"
     UNKNOWN = "unknown"
 
-    @classmethod
-    def _missing_(cls, value: object) -> TablePhase:
-        return cls.UNKNOWN
 
-
-class Spectators(StrEnum):
+class Spectators(_State):
     """Names who may watch a table."""
 
     NONE = "none"
     PUBLIC = "public"
     UNKNOWN = "unknown"
     """Refused by a server."""
-
-    @classmethod
-    def _missing_(cls, value: object) -> Spectators:
-        return cls.UNKNOWN
 
 
 class ByeCode(StrEnum):
