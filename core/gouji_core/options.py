@@ -158,7 +158,8 @@ def parse_rules(text: str) -> Rules:
 def _value(option: str, value: str, part: str) -> object:
     kind = _KINDS[option]
     if kind is int:
-        if not (value.isascii() and value.isdigit() and 1 <= int(value[:4]) <= MAX_ROUNDS):
+        plain = value.isascii() and value.isdigit() and len(value) <= len(str(MAX_ROUNDS))
+        if not (plain and 1 <= int(value) <= MAX_ROUNDS):
             raise NotationError(part, f"{option} is a number from 1 to {MAX_ROUNDS}")
         return int(value)
     if value not in option_values(option):

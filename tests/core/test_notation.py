@@ -185,6 +185,8 @@ def test_rules_read_back(text: str) -> None:
         ("online+deck=tiny", "deck is one of full, short34"),
         ("online+rounds=0", "a number from 1 to"),
         ("online+rounds=1e9", "a number from 1 to"),
+        ("online+rounds=0001000", "a number from 1 to"),
+        ("online+rounds=1" + "0" * 5000, "a number from 1 to"),
         ("online+deck=full+deck=full", "deck is given twice"),
         ("online+hold_threes+merge=3", "merge cannot be played with hold_threes"),
         ("dagang+hold_threes+lay_down=true", "lay_down cannot be played with hold_threes"),
