@@ -44,7 +44,7 @@ def start_replay(
     file: Path, lang: str | None, *, ascii_only: bool, plain: bool, verify: bool
 ) -> tuple[int, str]:
     """Replays or checks a record; returns the exit code and what to say about it."""
-    from gouji_tui.replay.film import STDIN, RecordError, film_of, read_record
+    from gouji_tui.replay.film import STDIN, RecordError, film_of, named, read_record
 
     texts = texts_in(lang or own_language())
     log_to_file()
@@ -55,7 +55,7 @@ def start_replay(
 
             lines, wrong = checked(record, file, texts)
             _print(*lines)
-            return (1, texts("replay.broken", file=file, count=wrong)) if wrong else (0, "")
+            return (1, texts("replay.broken", file=named(file), count=wrong)) if wrong else (0, "")
         film = film_of(record, file)
     except RecordError as error:
         return 1, str(error)

@@ -111,7 +111,7 @@ def read_record(path: Path) -> GameRecord:
     Raises:
         RecordError: if there is none.
     """
-    name = "standard input" if path == STDIN else str(path)
+    name = named(path)
     try:
         text = sys.stdin.buffer.read().decode("utf-8") if path == STDIN else path.read_text("utf-8")
     except OSError as error:
@@ -133,7 +133,12 @@ def film_of(record: GameRecord, path: Path) -> Film:
     try:
         return Film(record)
     except NotationError as error:
-        raise RecordError(f"{path}: {one_line(error)}") from error
+        raise RecordError(f"{named(path)}: {one_line(error)}") from error
+
+
+def named(path: Path) -> str:
+    """Returns what a message calls the place of a record."""
+    return "standard input" if path == STDIN else str(path)
 
 
 def one_line(error: Exception) -> str:

@@ -58,3 +58,18 @@ def test_a_word_that_is_nothing_changes_nothing() -> None:
     assert done.returncode == 0
     assert '"spoon" is no number' in done.stdout
     assert "You left the game" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked", "said"),
+    [
+        ("en", "rules R5.3", "R5.3  Who is asked"),
+        ("zh", "规则 烧牌", "R7.1"),
+        ("en", "RULES r9.4", "R9.4  "),
+        ("en", "rules xyzzy", 'nothing about "xyzzy"'),
+    ],
+)
+def test_the_rule_book_is_asked_by_clause_and_by_word(lang: str, asked: str, said: str) -> None:
+    done = play("--lang", lang, typed=f"{asked}\nquit\n")
+    assert done.returncode == 0
+    assert said in done.stdout

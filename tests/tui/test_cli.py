@@ -4,15 +4,17 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from gouji_tui.commands import main
+from gouji_tui.terminal import look, prepare
 from tests.e2e.terminal import Terminal, gouji
 
-COMMANDS = ("play", "cases", "sim", "rules", "doctor")
+COMMANDS = ("play", "cases", "sim", "rules", "replay", "doctor")
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -47,6 +49,17 @@ def test_the_commands_are_listed() -> None:
         (("sim", "--bots", "novice,genius"), "no level 'genius'"),
         (("sim", "--bots", "novice,novice,novice,novice"), "1, 2, 3 or 6"),
         (("sim", "--rules", "nonsense"), "the presets are"),
+        (("play", "--position", "p.json", "--connect", "box"), "exclude each other"),
+        (("play", "--seat", "2"), "--seat is for --position"),
+        (("play", "--position", "p.json", "--seat", "6"), "--seat"),
+        (("play", "--table", "ABCD"), "say which with --connect or --unix"),
+        (("play", "--nonsense"), "no such option '--nonsense'"),
+        (("replay",), "missing argument 'FILE'; see gouji replay --help"),
+        (("sim", "--rounds"), "requires an argument; see gouji sim --help"),
+        (("sim", "--rounds", "0"), "see gouji sim --help"),
+        (("doctor", "now"), "see gouji doctor --help"),
+        (("nonsense",), "no such command 'nonsense'; see gouji --help"),
+        (("--lang", "de"), "see gouji --help"),
     ],
 )
 def test_wrong_usage_is_one_clear_line(arguments: tuple[str, ...], said: str) -> None:
@@ -54,6 +67,8 @@ def test_wrong_usage_is_one_clear_line(arguments: tuple[str, ...], said: str) ->
     assert code == 2
     assert out == ""
     assert said in err
+    assert err.startswith("gouji: ")
+    assert "; see gouji" in err
     assert err.count("\n") == 1
 
 
@@ -91,6 +106,7 @@ def test_a_file_that_holds_no_cases_is_told(tmp_path: Path, content: str | bytes
     assert said in err
     code, _, err = run("cases", str(tmp_path / "nowhere.json"))
     assert code == 1
+    assert err.startswith("gouji: ")
     assert "No such file" in err
 
 
@@ -133,8 +149,14 @@ def test_the_rule_book_is_read_by_clause_and_by_word() -> None:
     code, word, _ = run("rules", "烧牌", "--lang", "zh", "--rules", "jining")
     assert code == 0
     assert "R7" in word
-    code, _, _ = run("rules", "R99.9")
-    assert code == 1
+    code, two, _ = run("rules", "free", "gouji", "--lang", "en")
+    assert code == 0
+    assert "R8.3" in two
+    code, _, err = run("rules", "R99.9", "--lang", "en")
+    assert (code, err) == (
+        1,
+        "gouji: the rule book has nothing under R99.9; gouji rules lists every clause\n",
+    )
     assert run("rules", "R1", "--rules", "nonsense")[0] == 2
 
 
@@ -164,6 +186,44 @@ def test_the_menu_is_usable_without_many_colours(environment: dict[str, str]) ->
             assert b"\x1b[36m" not in terminal.raw
         terminal.press("\x11")
         assert terminal.wait() == 0
+
+
+def loaded(program: str) -> set[str]:
+    """Runs a program in an interpreter of its own and returns the modules it loaded."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{program}\nimport sys\nprint(*sys.modules)"],
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def test_the_version_is_told_before_anything_is_loaded() -> None:
+    names = loaded(
+        "from gouji_tui.cli import main\n"
+        "try:\n main(['--version'])\nexcept SystemExit as end:\n assert not end.code"
+    )
+    assert "gouji_tui.cli" in names
+    assert not names & {"click", "importlib.metadata", "gouji_core.options", "gouji_tui.commands"}
+    assert run("--version")[1] == f"gouji, version {version('gouji')}\n"
+
+
+def test_the_menu_comes_up_without_what_only_a_game_needs() -> None:
+    names = loaded("import gouji_tui.launch, gouji_tui.app")
+    assert "gouji_tui.screens.menu" in names
+    assert not names & {"gouji_client", "msgspec", "gouji_tui.screens.table", "gouji_tui.rulebook"}
+
+
+@pytest.mark.parametrize(("variables", "frames"), [({}, "60"), ({"SSH_CONNECTION": "a 1 b 2"}, "20")])
+def test_a_slow_line_gets_fewer_frames(variables: dict[str, str], frames: str) -> None:
+    environment = {"TERM": "xterm-256color", **variables}
+    prepare(look(environment), environment)
+    assert environment["TEXTUAL_FPS"] == frames
+    assert environment["TEXTUAL_ANIMATIONS"] == "none"
+    kept = {**environment, "TEXTUAL_FPS": "7"}
+    prepare(look(kept), kept)
+    assert kept["TEXTUAL_FPS"] == "7"
 
 
 def test_nothing_heavy_is_loaded_for_help() -> None:
