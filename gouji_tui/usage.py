@@ -6,12 +6,12 @@ Exit codes: 0 done, 1 the thing asked for failed (one line on stderr says what a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from gouji_core.errors import NotationError
-from gouji_core.options import Rules, parse_rules
+if TYPE_CHECKING:
+    from gouji_core.options import Rules
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 LANG = click.option(
@@ -92,6 +92,9 @@ def _one_line(message: str) -> str:
 
 def rules_of(text: str) -> Rules:
     """Reads what ``--rules`` says."""
+    from gouji_core.errors import NotationError
+    from gouji_core.options import parse_rules
+
     try:
         return parse_rules(text)
     except NotationError as error:
