@@ -54,7 +54,8 @@ class GoujiApp(App[int]):
     """
 
     def __init__(self, look: Look, plan: Plan | None = None, film: Film | None = None) -> None:
-        super().__init__()
+        # Said before Textual looks at NO_COLOR: else it makes the terminal's own colours black.
+        super().__init__(ansi_color=True)
         self.theme = "ansi-dark"
         self.texts = texts_in(look.lang)
         self.glyphs = look.glyphs

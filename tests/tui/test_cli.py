@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -177,13 +178,31 @@ def test_the_menu_opens_and_is_left_by_keys() -> None:
         assert terminal.wait() == 0
 
 
+def colours_in(terminal: Terminal) -> set[bytes]:
+    """The colours asked for so far; 39 and 49 are the terminal's own."""
+    numbers = {n for seq in re.findall(rb"\x1b\[([0-9;]*)m", terminal.raw) for n in seq.split(b";")}
+    return {n for n in numbers if re.fullmatch(rb"[34][0-8]|9\d|10[0-7]", n)}
+
+
+def test_no_color_means_none_and_not_black() -> None:
+    """Black letters are not to be seen on a black ground."""
+    command = gouji("play", "--solo", "--lang", "en", "--seed", "1", "--pace", "0")
+    with Terminal(command, environment={"NO_COLOR": "1"}) as terminal:
+        terminal.until("call yu")
+        assert colours_in(terminal) == set()
+        terminal.press("\x11")
+        terminal.until("Leave")
+        terminal.press("\r")
+        assert terminal.wait() == 0
+
+
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "linux"}, {"TERM": "screen"}])
 def test_the_menu_is_usable_without_many_colours(environment: dict[str, str]) -> None:
     with Terminal(gouji("--lang", "zh", "--ascii"), environment=environment) as terminal:
         terminal.until("连接服务器")
         assert "─" not in terminal.text
         if "NO_COLOR" in environment:
-            assert b"\x1b[36m" not in terminal.raw
+            assert colours_in(terminal) == set()
         terminal.press("\x11")
         assert terminal.wait() == 0
 
