@@ -53,17 +53,23 @@ class LineReader:
         return self._lines.pop(0)
 
     def _read(self) -> None:
-        rest = b""
+        rest, skip = b"", False
         while True:
             try:
                 data = os.read(self._descriptor, _BLOCK)
             except OSError:
                 data = b""
             *whole, rest = (rest + data).split(b"\n")
-            lines = [_decode(line) + "\n" for line in whole]
-            if (not data and rest) or len(rest) > _LONGEST:
-                lines.append(_decode(rest[:_LONGEST]) + "\n")
+            if skip and whole:
+                # What is left of a line that was cut is no line of its own: it might be a play.
+                del whole[0]
+                skip = False
+            lines = [_decode(line[:_LONGEST]) + "\n" for line in whole]
+            if skip:
                 rest = b""
+            elif (not data and rest) or len(rest) > _LONGEST:
+                lines.append(_decode(rest[:_LONGEST]) + "\n")
+                rest, skip = b"", True
             try:
                 self._loop.call_soon_threadsafe(self._take, lines, not data)
             except RuntimeError:
