@@ -26,13 +26,14 @@ from gouji_protocol.messages import (
     Leave,
     ListTables,
     Ping,
+    Referee,
     Request,
     Resync,
     SetSeat,
     Start,
 )
 from gouji_protocol.words import ANY_SEAT, WATCH, FailCode, Presence, Spectators, TablePhase
-from gouji_server import notices
+from gouji_server import notices, referee
 from gouji_server.botseat import is_level
 from gouji_server.seats import Chair
 
@@ -64,17 +65,23 @@ async def serve(table: Table, letter: Letter, request: Request) -> None:
             failed = _chat(table, letter, request)
         case Resync():
             failed = _resync(table, letter)
+        case Referee():
+            failed = await referee.judge(table, letter.sender, request)
         case Create() | ListTables() | Ping() | GetRecord():
             failed = FailCode.UNKNOWN_REQUEST
         case _:
             assert_never(request)
-    if failed is not None:
+    if isinstance(failed, Failed):
+        letter.link.tell(failed)
+    elif failed is not None:
         letter.link.tell(Failed(request.request, failed))
     elif not isinstance(request, Join):
         letter.link.tell(Done(request.request, table.code))
 
 
 async def _join(table: Table, letter: Letter, request: Join) -> FailCode | None:
+    if letter.sender.id in table.charter.barred:
+        return FailCode.BARRED
     own = table.chair_of(letter.sender)
     if own is not None and request.seat in (ANY_SEAT, WATCH, own.seat):
         return await _come_back(table, letter, request, own)

@@ -166,7 +166,7 @@ class Charter(msgspec.Struct, frozen=True, array_like=True):
 
     ``host`` is an identity. ``game`` counts the table's games, 0 before the first; ``seen`` is how many
     events each viewer had been sent when that game began. ``position`` is where each game begins, as
-    ``gouji_server.position`` keeps it; empty for a deal.
+    ``gouji_core.position`` has it; empty for a deal. ``barred`` are identities that are not let in again.
     """
 
     rules: str
@@ -175,6 +175,7 @@ class Charter(msgspec.Struct, frozen=True, array_like=True):
     game: int = 0
     seen: tuple[int, ...] = (0,) * 7
     position: str = ""
+    barred: tuple[int, ...] = ()
 
 
 _PACK = msgspec.msgpack.Encoder()

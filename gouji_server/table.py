@@ -205,7 +205,7 @@ class Table:
         missed = move.late and not self.game.state.public.pending.secret
         if missed:
             self.clock.acted(seat, now)
-        await self._commit(seat, "" if isinstance(action, TableAction) else format_action(action), result)
+        await self.commit(seat, "" if isinstance(action, TableAction) else format_action(action), result)
         self.bot_at = max(self.bot_at, now + self.times.bot_pace)
         if missed and self.chairs[seat].miss():
             self.tell_state()
@@ -248,7 +248,7 @@ class Table:
             return Refused(number, result.clause, result.code, result.data)
         now = trio.current_time()
         self.clock.acted(chair.seat, now)
-        await self._commit(chair.seat, format_action(action), result, origin)
+        await self.commit(chair.seat, format_action(action), result, origin)
         if chair.act():
             self.tell_state()
         return None
@@ -258,8 +258,18 @@ class Table:
         if len(self._answers) > ANSWERS_KEPT:
             self._answers.popitem(last=False)
 
-    async def _commit(self, seat: int, text: str, result: engine.Step, origin: _Origin | None = None) -> None:
-        """Writes a step to the journal, then applies it, tells everybody and acknowledges the command."""
+    async def commit(
+        self,
+        seat: int,
+        text: str,
+        result: engine.Step,
+        origin: _Origin | None = None,
+        rows: tuple[Row, ...] = (),
+    ) -> None:
+        """Writes a step to the journal, then applies it, tells everybody and acknowledges the command.
+
+        ``rows`` are written with it, all or none.
+        """
         game = self.game
         by, command = (origin.by, origin.command) if origin is not None else (0, 0)
         events = result.events
@@ -271,7 +281,7 @@ class Table:
         said = game.note(step, events, result.state)
         part = game.chronicle.part(said)
         row = StepRow(self.code, self.charter.game, game.steps, pack(step), mark is not None)
-        await self.house.journal.write(row, *self._record(self.charter, part))
+        await self.house.journal.write(row, *self._record(self.charter, part), *rows)
         frames = game.apply(step, events, result.state, said)
         now = trio.current_time()
         rest = notices.fairness_of(self, step) + self._mind_clock(now, events)

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from gouji_client.errors import DisconnectedError, RequestFailedError
 from gouji_client.signals import Bell, Event
-from gouji_core.actions import Action
+from gouji_core.actions import Action, RefereeAct
 from gouji_core.errors import Refusal
 from gouji_core.legal import legal_actions, refusal, waited_for
 from gouji_core.public import Phase
@@ -222,6 +222,13 @@ class Client:
             # The newest game may be another one by now.
             game, text, left = answer.game, text + answer.text, answer.left > 0
         return text
+
+    async def referee(self, act: RefereeAct, seat: int, table: str | None = None) -> None:
+        """Acts as the referee against a seat (R13.4); for the host.
+
+        What the rules refuse fails with ``RequestFailedError`` and the code ``refused``.
+        """
+        await self._done(self._session.referee(self.table(table).table, act, seat))
 
     async def ping(self) -> None:
         """Waits for the server to answer."""

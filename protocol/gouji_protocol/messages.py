@@ -242,6 +242,19 @@ class GetRecord(_Message, frozen=True, array_like=True, tag=22):
     """From which character on."""
 
 
+class Referee(_Message, frozen=True, array_like=True, tag=23):
+    """Acts as the table's referee against a seat (R13.4); for the host.
+
+    ``act`` is a word of ``RefereeAct``. What comes of it everybody is told by events; who is barred loses the
+    seat to a bot and is not let in again.
+    """
+
+    request: Id
+    table: Word
+    act: Word
+    seat: Seat
+
+
 # Answers.
 
 
@@ -420,9 +433,8 @@ class Removed(_Message, frozen=True, array_like=True, tag=66):
     data: Pairs = ()
 
 
-Request = (
-    Create | ListTables | Join | Leave | Start | AddBots | SetSeat | Auto | Chat | Ping | Resync | GetRecord
-)
+_Lobby = Create | ListTables | Join | Leave | Start | AddBots | SetSeat
+Request = _Lobby | Auto | Chat | Ping | Resync | GetRecord | Referee
 Answer = Done | Failed | Tables | Pong | Record
 CommandAnswer = Accepted | Refused | TooLate
 Told = TableState | Events | Snapshot | Deadline | ChatLine | Fairness | Removed

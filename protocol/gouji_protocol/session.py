@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from gouji_core.actions import Action
+from gouji_core.actions import Action, RefereeAct
 from gouji_protocol.codec import Unread
 from gouji_protocol.errors import RemoteProtocolError
 from gouji_protocol.ledger import Ledger, ResumeFailedError
@@ -32,6 +32,7 @@ from gouji_protocol.messages import (
     ListTables,
     Message,
     Ping,
+    Referee,
     SetSeat,
     Start,
     TableOptions,
@@ -208,6 +209,9 @@ class Session:
 
     def record(self, table: str, game: int = -1, start: int = 0) -> int:
         return self._ledger.ask(GetRecord(self._ledger.new_id(), table, game, start))
+
+    def referee(self, table: str, act: RefereeAct, seat: int) -> int:
+        return self._ledger.ask(Referee(self._ledger.new_id(), table, act.value, seat))
 
     def act(self, table: str, action: Action, decision: int | None = None) -> int:
         """Sends an action, also later if there is no connection now; returns the command's id.

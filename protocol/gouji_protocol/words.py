@@ -151,6 +151,10 @@ class FailCode(StrEnum):
     NO_SPECTATORS = "no_spectators"
     NO_RECORD = "no_record"
     """There was no such game at this table, or it has no record."""
+    BARRED = "barred"
+    """The referee barred you from this table (R13.4)."""
+    REFUSED = "refused"
+    """The rules say no; the data say why: `clause`, `code` and what else belongs to a `Refused`."""
     RATE = "rate"
     BUSY = "busy"
     SHUTTING_DOWN = "shutting_down"
@@ -164,4 +168,6 @@ class RemoveCode(StrEnum):
 
     CLOSED = "closed"
     KICKED = "kicked"
+    BARRED = "barred"
+    """The referee barred you (R13.4); you cannot come back."""
     NO_SPECTATORS = "no_spectators"

@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from gouji_client import (
     Profile,
     RequestFailedError,
 )
-from gouji_core.actions import Pass, Play
+from gouji_core.actions import Pass, Play, RefereeAct
 from gouji_core.cards import parse_cards
 from gouji_core.errors import NotationError
 from gouji_core.public import Ask
@@ -25,6 +26,7 @@ from gouji_protocol.outputs import (
     Disconnected,
     RequestAnswered,
     TableChanged,
+    TableLost,
     ViewChanged,
     ViewReset,
 )
@@ -95,6 +97,39 @@ def test_a_round_against_bots_to_its_last_card(ground: Ground, server: Server):
             assert sorted(view.public.standing.places) == [1, 2, 3, 4, 5, 6]
 
     ground.run(scenario)
+
+
+def test_the_host_is_the_referee(ground: Ground, server: Server):
+    async def scenario(ground: Ground) -> None:
+        async with ground.connect(server.tcp, Profile(name="ann")) as client:
+            code = await client.create("online+rounds=1", TableOptions(turn_seconds=0))
+            with pytest.raises(RequestFailedError, match="refused") as caught:
+                await client.referee(RefereeAct.WARN, 1)
+            assert ("clause", "R13.4") in caught.value.data
+            async with ground.connect(server.tcp, Profile(name="bert")) as bad:
+                await bad.join(code, 1)
+                await client.add_bots("novice")
+                await client.start()
+                while (view := client.view()) is None or view.public.setup.round == 0:
+                    await client.changed()
+                await client.referee(RefereeAct.BAR, 1)
+                while code in bad.tables:
+                    await bad.changed()
+                lost = [update async for update in until_lost(bad)]
+                assert (lost[-1].table, lost[-1].code) == (code, "barred")
+                with pytest.raises(RequestFailedError, match="barred"):
+                    await bad.join(code)
+            await play_round(client, Random(5))
+            assert "referee bar 1" in await client.record()
+
+    ground.run(scenario)
+
+
+async def until_lost(client: Client) -> AsyncIterator[TableLost]:
+    async for update in client.updates():
+        if isinstance(update, TableLost):
+            yield update
+            return
 
 
 def test_the_record_of_a_game_that_is_over(ground: Ground, server: Server):

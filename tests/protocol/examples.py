@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from gouji_core.actions import Play
+from gouji_core.actions import Play, RefereeAct
 from gouji_core.cards import bag, parse_suited
 from gouji_core.combos import parse_combo
-from gouji_core.events import Asked, Played
+from gouji_core.events import Asked, Played, Refereed
 from gouji_core.options import parse_rules
 from gouji_core.plain import encode, encode_event
 from gouji_core.public import Ask, Pending, Phase, TopKind, Trick
@@ -29,6 +29,7 @@ from gouji_protocol.messages import (
     Ping,
     Pong,
     Record,
+    Referee,
     Refused,
     SeatInfo,
     Snapshot,
@@ -111,6 +112,12 @@ EXAMPLES: tuple[tuple[str, str, Message], ...] = (
         "server",
         "of which no round is over yet",
         Record(7, "K7QX", 1, "gouji record 1\nrules online\nplayer 0 安\n"),
+    ),
+    ("client", "warns somebody, as the host may", Referee(8, "K7QX", "warn", 4)),
+    (
+        "server",
+        "and everybody is told",
+        Events("K7QX", 17, (encode_event(Refereed(RefereeAct.WARN, 4)),)),
     ),
     ("client", "is still there", Ping(6)),
     ("server", "so is the server", Pong(6)),
