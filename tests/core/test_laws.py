@@ -1,9 +1,9 @@
 """What must hold in every game, whatever the options: tried on whole random games."""
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import get_args
 
 import pytest
@@ -156,38 +156,27 @@ PARTLY_LISTED = (LayDown, Order)
 @mixes
 @given(seed=SEEDS)
 @settings(max_examples=5)
-def test_listed_is_accepted_and_unlisted_refused(mix: str, seed: int) -> None:
+def test_listed_is_accepted_and_unlisted_refused_by_a_clause(mix: str, seed: int) -> None:
     rng = random.Random(seed)
     for before, _, _, _ in game(mix, seed):
         if rng.random() > 0.15:
             continue
+        untouched = hash(before)
         for seat in SEATS:
             view = view_of(before, seat)
             listed = legal_actions(view)
             kinds = {action.__class__ for action in listed}
             assert len(kinds) == len(acts_open(view))
             for action in {*candidates(before, seat), *rng.sample(listed, min(20, len(listed)))}:
-                accepted = isinstance(step(before, seat, action), Step)
-                if not isinstance(action, PARTLY_LISTED):
-                    assert accepted == (action in listed), (seat, action)
-                elif action in listed:
-                    assert accepted
-
-
-@mixes
-@given(seed=SEEDS)
-@settings(max_examples=5)
-def test_a_refusal_changes_nothing_and_names_a_clause(mix: str, seed: int) -> None:
-    rng = random.Random(seed)
-    for before, _, _, _ in game(mix, seed):
-        if rng.random() > 0.05:
-            continue
-        for seat in SEATS:
-            for action in candidates(before, seat):
-                result = decide(before, seat, action)
+                result = step(before, seat, action)
                 if isinstance(result, Refusal):
                     assert result.clause.startswith("R")
                     assert result.code
+                if not isinstance(action, PARTLY_LISTED):
+                    assert isinstance(result, Step) == (action in listed), (seat, action)
+                elif action in listed:
+                    assert isinstance(result, Step)
+        assert hash(before) == untouched
 
 
 @mixes
@@ -298,9 +287,10 @@ def test_every_event_has_a_fold() -> None:
 
 
 def test_random_games_reach_every_event() -> None:
-    seen: Counter[type] = Counter()
-    for mix in MIXES:
-        for seed in range(24):
-            seen.update(type(event) for *_, result in game(mix, seed) for event in result.events)
     side = {e.DissolveVoted, e.Dissolved, e.Reported, e.Refereed, e.MadeLast}
-    assert set(FOLDS) - set(seen) <= side | {e.RoundVoid}
+    unseen = set(FOLDS) - side - {e.RoundVoid}
+    for seed, mix in product(range(24), MIXES):
+        unseen.difference_update(type(event) for *_, result in game(mix, seed) for event in result.events)
+        if not unseen:
+            return
+    raise AssertionError(f"no random game made {unseen}")

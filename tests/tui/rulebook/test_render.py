@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gouji_core.options import Rules, parse_rules
@@ -32,6 +32,7 @@ def test_no_line_is_wider_than_the_terminal(text: str, lang: str, room: int) -> 
             assert line_width(line) <= room, text_of(line)
 
 
+@settings(max_examples=40)
 @given(rules=mixes, query=st.text(max_size=12), lang=st.sampled_from(["zh", "en"]))
 def test_any_query_gives_a_page(rules: Rules, query: str, lang: str) -> None:
     shown = page(query, rules, lang, 60)
