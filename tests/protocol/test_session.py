@@ -179,7 +179,7 @@ def test_command_ids_of_two_runs_differ():
 
 
 @pytest.mark.parametrize("rules", ["online", "dagang"])
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=12)
 @given(seed=st.integers(0, 2**32), data=st.data())
 def test_a_round_is_followed_through_any_number_of_breaks(rules: str, seed: int, data: st.DataObject):
     random = Random(seed)

@@ -178,10 +178,9 @@ async def test_a_game_that_all_end_is_kept_to_that_point(tmp_path: Path) -> None
         assert [check.code for check in check_deals(record)] == ["ok"]
 
 
-@pytest.mark.parametrize("kills", [{3}, {1, 2, 8, 20, 21, 30, 40, 55}], ids=len)
-async def test_a_killed_server_writes_the_same_record(tmp_path: Path, kills: set[int]) -> None:
+async def test_a_killed_server_writes_the_same_record(tmp_path: Path) -> None:
     whole = await played(tmp_path / "whole", set())
-    assert await played(tmp_path / "killed", kills) == whole
+    assert await played(tmp_path / "killed", {1, 2, 3, 8, 20, 21, 40, 55}) == whole
     assert len(check_deals(parse_record(whole))) == 2
 
 
