@@ -21,6 +21,8 @@ from gouji_tui.moves import Moves, card_action, keyed_action, side_questions, wh
 
 CHOICES_SHOWN = 9
 """How many choices are numbered at once."""
+UNDOS = 72
+"""How many selections undo can go back: a dealt hand of 36 cards, chosen and taken back."""
 
 
 class Question(StrEnum):
@@ -242,8 +244,7 @@ def _take_back(desk: Desk, rank: int) -> Desk:
 
 
 def _chosen(desk: Desk, chosen: Cards) -> Desk:
-    past = (*desk.past, desk.chosen)[-72:]
-    return replace(desk, chosen=chosen, past=past, answer=-1, note=None, hinted=None)
+    return replace(desk, chosen=chosen, past=_past(desk), answer=-1, note=None, hinted=None)
 
 
 def _move(desk: Desk, view: SeatView, step: int) -> Desk:
@@ -266,8 +267,13 @@ def _walk(desk: Desk, moves: Moves, step: int) -> Desk:
 
 
 def _put(desk: Desk, combo: Combo) -> Desk:
-    past = (*desk.past, desk.chosen)[-72:]
-    return replace(desk, chosen=combo.cards, past=past, cursor=combo.cards.ranks()[0], note=None, hinted=None)
+    cards = combo.cards
+    return replace(desk, chosen=cards, past=_past(desk), cursor=cards.ranks()[0], note=None, hinted=None)
+
+
+def _past(desk: Desk) -> tuple[Cards, ...]:
+    """Returns the selections to undo once this one is left."""
+    return (*desk.past, desk.chosen)[-UNDOS:]
 
 
 def with_hint(desk: Desk, action: Action | None, reason: str = "") -> Desk:
@@ -277,8 +283,8 @@ def with_hint(desk: Desk, action: Action | None, reason: str = "") -> Desk:
         case None:
             return replace(desk, note=Note("note.no_hint"))
         case Play(Cards() as cards) | Burn(Cards() as cards) | Return(Cards() as cards):
-            past = (*desk.past, desk.chosen)[-72:]
-            return replace(desk, chosen=cards, past=past, note=Note("note.hint_cards", data), hinted=None)
+            note = Note("note.hint_cards", data)
+            return replace(desk, chosen=cards, past=_past(desk), note=note, hinted=None)
         case _:
             note = Note("note.hint_act", data)
             return replace(desk, chosen=NO_CARDS, past=(), note=note, hinted=action)

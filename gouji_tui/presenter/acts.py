@@ -18,9 +18,10 @@ from gouji_core.actions import (
     Revolt,
     Settle,
     Show,
+    Unreadable,
     act_of,
 )
-from gouji_core.cards import Cards, format_suited
+from gouji_core.cards import Card, Cards, format_suited
 from gouji_tui.cells import text_of
 from gouji_tui.presenter.scene import Scene, show_cards
 
@@ -62,9 +63,9 @@ def action_text(scene: Scene, action: Action) -> str:
             return texts(f"act.{act_of(action)}")
 
 
-def suited(cards: object) -> str:
+def suited(cards: tuple[Card, ...] | Unreadable) -> str:
     """Returns cards with suits as they are typed: ``3h3h``."""
-    return format_suited(cards) if isinstance(cards, tuple) else str(cards)  # type: ignore[arg-type]
+    return str(cards) if isinstance(cards, Unreadable) else format_suited(cards)
 
 
 def _ordered(scene: Scene, order: tuple[int, ...]) -> str:
