@@ -194,15 +194,18 @@ class GoujiApp(App[int]):
         self.run_worker(self._stay(visit), group="visit", exclusive=True, exit_on_error=True)
 
     async def _stay(self, visit: Visit) -> None:
+        from gouji_tui.screens.start import StartScreen
         from gouji_tui.visit import Stage
 
         await visit.run(self._changed)
         if visit.stage is Stage.FAILED:
             self._failed = visit.reason(self.texts)
-            if self._menu:
+            if not self._menu:
+                self._end(1)
+            elif isinstance(self.screen, StartScreen):
                 self._draw()
             else:
-                self._end(1)
+                self._replace(StartScreen())  # it says why, also in the middle of a game
             return
         self.visit = None
         self._end(0)

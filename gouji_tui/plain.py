@@ -7,6 +7,7 @@ Lines that come through a pipe are read one for each question, so that a script 
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 import unicodedata
 from collections.abc import Callable
@@ -299,6 +300,15 @@ async def _play(plan: Plan, texts: Texts, say: Callable[[str], None]) -> tuple[i
     table = PlainTable(visit, texts, say)
     say(texts("plain.intro"))
     news = asyncio.Event()
+    signals: list[int] = []
+
+    def stop(number: int) -> None:
+        signals.append(number)
+        table.quit = True
+        news.set()
+
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, stop, number)
     with LineReader(sys.stdin.fileno()) as reader:
         running = asyncio.create_task(visit.run(news.set))
         ended = False
@@ -322,6 +332,8 @@ async def _play(plan: Plan, texts: Texts, say: Callable[[str], None]) -> tuple[i
         table.changed()
     if visit.stage is Stage.FAILED:
         return 1, visit.reason(texts)
+    if signals:
+        return 128 + signals[0], ""
     return (1 if ended else 0), ""
 
 

@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from gouji_core.errors import GoujiError
@@ -28,16 +29,24 @@ class SoloError(GoujiError):
     """Says that the private server did not start."""
 
 
+@dataclass(frozen=True, slots=True)
+class PrivateServer:
+    """Is a private server that runs: where its socket is, and its process."""
+
+    socket: Path
+    process: asyncio.subprocess.Process
+
+
 @asynccontextmanager
-async def private_server(options: SoloOptions) -> AsyncGenerator[Path]:
-    """Runs a private server and gives the path of its socket."""
+async def private_server(options: SoloOptions) -> AsyncGenerator[PrivateServer]:
+    """Runs a private server for as long as it is needed."""
     sweep()
     home = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
     try:
         process = await _start(home, options)
         try:
             await _ready(process, home)
-            yield home / _SOCKET
+            yield PrivateServer(home / _SOCKET, process)
         finally:
             await _stop(process)
     finally:

@@ -46,7 +46,7 @@ from gouji_tui import game as g
 from gouji_tui.cells import clean
 from gouji_tui.game import Game
 from gouji_tui.plan import Plan
-from gouji_tui.solo import SoloError, private_server
+from gouji_tui.solo import PrivateServer, SoloError, private_server
 from gouji_tui.table import LinkState, Person, Presence, TableState
 from gouji_tui.texts import Texts
 
@@ -84,6 +84,7 @@ class Visit:
         self._texts = texts
         self._client: Client | None = None
         self._leaving = asyncio.Event()
+        self._ended: int | None = None
         self._changed: Callable[[], None] = lambda: None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -157,13 +158,16 @@ class Visit:
                     await asyncio.wait({staying, leaving}, return_when=asyncio.FIRST_COMPLETED)
                     if staying.done():
                         staying.result()
-                    elif self._client is not None:
+                    elif self._client is not None and self._ended is None:
                         self._client.close(leave=True)
                 finally:
                     for task in (staying, leaving, *self._tasks):
                         task.cancel()
                     await asyncio.gather(staying, leaving, *self._tasks, return_exceptions=True)
-            self._to(Stage.ENDED)
+            if self._ended is None:
+                self._to(Stage.ENDED)
+            else:
+                self._fail("error.solo_ended", code=str(self._ended))
         except SoloError as error:
             self._fail("error.solo", reason=str(error))
         except NotationError:
@@ -184,8 +188,9 @@ class Visit:
     async def _stay(self, stack: AsyncExitStack) -> None:
         plan = self.plan
         if plan.solo is not None:
-            path = await stack.enter_async_context(private_server(plan.solo))
-            address: Address = UnixAddress(str(path))
+            server = await stack.enter_async_context(private_server(plan.solo))
+            self._tasks.add(asyncio.create_task(self._watch(server)))
+            address: Address = UnixAddress(str(server.socket))
             self._to(Stage.CONNECT)
         elif "/" in plan.address and not plan.address.startswith("unix:"):
             address = UnixAddress(plan.address)
@@ -204,6 +209,11 @@ class Visit:
         self._to(Stage.TABLE)
         await self._sit_down(self._client)
         await self._follow(self._client)
+
+    async def _watch(self, server: PrivateServer) -> None:
+        """Ends the visit when a private server ends by itself: nobody would start it again."""
+        self._ended = await server.process.wait()
+        self._leaving.set()
 
     async def _sit_down(self, client: Client) -> None:
         plan = self.plan

@@ -9,6 +9,7 @@ import pty
 import re
 import select
 import signal
+import socket
 import struct
 import sys
 import termios
@@ -129,3 +130,12 @@ def solo_homes(pid: int) -> list[Path]:
     import tempfile
 
     return list(Path(tempfile.gettempdir()).glob(f"gouji-solo-{pid}-*"))
+
+
+def kill_server(pid: int) -> None:
+    """Kills the private server of a process."""
+    (home,) = solo_homes(pid)
+    with socket.socket(socket.AF_UNIX) as line:
+        line.connect(str(home / "s"))
+        (server,) = struct.unpack_from("i", line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+    os.kill(server, signal.SIGKILL)

@@ -1,11 +1,12 @@
 """The same game as lines: a whole round through a pipe, and what goes wrong in one."""
 
 import re
+import signal
 import subprocess
 
 import pytest
 
-from tests.e2e.terminal import gouji
+from tests.e2e.terminal import gouji, kill_server, solo_homes
 
 FAST = ("--seed", "1", "--pace", "0", "--window", "0")
 PLACES = {
@@ -51,6 +52,35 @@ def test_the_end_of_input_leaves_the_game_and_says_so() -> None:
     assert done.returncode == 1
     assert "Words: pass" in done.stdout
     assert "The input has ended" in done.stdout
+
+
+def asked_at_once() -> subprocess.Popen[str]:
+    """A game in lines that has come to its first question; nobody answers."""
+    command = gouji("play", "--plain", "--solo", *FAST, "--lang", "en")
+    pipe = subprocess.PIPE
+    game = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8")
+    assert game.stdout is not None
+    while "Type a number" not in game.stdout.readline():
+        pass
+    return game
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_leaves_nothing_behind(number: signal.Signals) -> None:
+    with asked_at_once() as game:
+        game.send_signal(number)
+        assert game.wait(60) == 128 + number
+        assert not solo_homes(game.pid)
+
+
+def test_a_private_server_that_ends_by_itself_ends_the_game_and_says_so() -> None:
+    with asked_at_once() as game:
+        kill_server(game.pid)
+        assert game.wait(60) == 1
+        assert game.stderr is not None
+        (said,) = game.stderr.read().splitlines()
+        assert "the private server has ended by itself" in said
+        assert not solo_homes(game.pid)
 
 
 def test_a_word_that_is_nothing_changes_nothing() -> None:

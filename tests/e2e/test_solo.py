@@ -8,7 +8,7 @@ import socket
 import pytest
 
 from gouji_tui.solo import sweep
-from tests.e2e.terminal import DEADLINE, Terminal, gouji, solo_homes
+from tests.e2e.terminal import DEADLINE, Terminal, gouji, kill_server, solo_homes
 
 FAST = ("--seed", "1", "--pace", "0", "--window", "0")
 TURN = {"en": "Your turn", "zh": "轮到你"}
@@ -84,6 +84,27 @@ def test_a_killed_client_takes_its_server_along_and_the_next_one_sweeps_up() -> 
                 pass
         sweep()
         assert not home.exists()
+
+
+@pytest.mark.parametrize("how", [("play", "--solo"), ()], ids=["at once", "from the menu"])
+def test_a_private_server_that_ends_by_itself_ends_the_game_and_says_so(how: tuple[str, ...]) -> None:
+    """Nobody would start it again, so to wait for it would be to wait for ever."""
+    with Terminal(gouji(*how, "--lang", "en")) as terminal:
+        if not how:
+            terminal.until("Play now with five bots")
+            terminal.press("\r")
+        terminal.until("call yu")
+        kill_server(terminal.pid)
+        if how:
+            assert terminal.wait() == 1
+            assert b"the private server has ended by itself" in terminal.raw
+        else:
+            terminal.until("the private server has ended")
+            terminal.press("\x1b")
+            terminal.until("Play now with five bots")
+            terminal.press("\x11")
+            assert terminal.wait() == 0
+        assert not solo_homes(terminal.pid)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
