@@ -13,9 +13,8 @@ from textual.pilot import Pilot
 from gouji_tui.app import GoujiApp, Look
 from gouji_tui.game import Game
 from gouji_tui.glyphs import LINES
+from gouji_tui.plan import Plan, SoloOptions
 from gouji_tui.screens.pages import ScorePage
-from gouji_tui.solo import SoloOptions
-from gouji_tui.visit import Plan
 
 DOCS = Path(__file__).parents[1] / "docs"
 NAMES = {"en": "player", "zh": "玩家"}
