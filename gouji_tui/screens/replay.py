@@ -14,17 +14,17 @@ from gouji_tui.screens.base import Page
 from gouji_tui.screens.rules import RulesPage
 from gouji_tui.widgets.rows import Rows
 
-_ROOMY = 30
-"""From how many rows on the seats stand apart."""
-
 
 class ReplayScreen(Page):
     """Shows one film and takes the keys that move through it."""
 
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (20, "-low")]  # noqa: RUF012 - Textual declares it so
     CSS = """
     ReplayScreen { layout: vertical; }
     #rhead, #rwhere, #rstep, #rfoot { height: 1; }
     #rhands { height: 12; } #rcentre { height: 3; } #rlog { height: 1fr; }
+    ReplayScreen.-flat #rhands { height: 1fr; }
+    ReplayScreen.-flat #rcentre, ReplayScreen.-flat #rlog { display: none; }
     """
 
     def __init__(self, film: Film) -> None:

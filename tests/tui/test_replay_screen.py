@@ -141,6 +141,23 @@ def test_the_replay_is_left_at_once(key: str) -> None:
     running(test)
 
 
+def test_a_window_that_got_small_keeps_the_step_and_comes_back() -> None:
+    async def test() -> None:
+        async with replayed() as shown:
+            await shown.press("pagedown", "right")
+            before = shown.text
+            for size in ((1, 1), (40, 10), (300, 100), (30, 8)):
+                await shown.pilot.resize_terminal(*size)
+                await settled(shown.pilot)
+            assert "> Ann plays" in shown.text
+            assert "PgUp/PgDn" in shown.text
+            await shown.pilot.resize_terminal(80, 24)
+            await settled(shown.pilot)
+            assert shown.text == before
+
+    running(test)
+
+
 def test_the_rule_book_opens_from_the_menu_and_from_the_help() -> None:
     async def test() -> None:
         app = GoujiApp(Look("en"))
