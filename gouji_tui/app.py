@@ -18,6 +18,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from gouji_tui.glyphs import ASCII, Glyphs
+from gouji_tui.keyboard import forgive_bytes
 from gouji_tui.keys import Press
 from gouji_tui.plan import Plan, SoloOptions
 from gouji_tui.screens.base import Page
@@ -278,6 +279,7 @@ def _log_file() -> str:
 
 def run_app(look: Look, plan: Plan | None, *, mouse: bool, film: Film | None = None) -> tuple[int, str]:
     """Runs the app; returns the exit code and what to say about it on stderr."""
+    forgive_bytes()
     app = GoujiApp(look, plan, film)
     code = app.run(mouse=mouse)
     return (app.return_code or 0 if code is None else code), app.failure

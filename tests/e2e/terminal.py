@@ -67,8 +67,8 @@ class Terminal:
         self.screen.resize(rows, columns)
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
-    def press(self, keys: str) -> None:
-        os.write(self._fd, keys.encode())
+    def press(self, keys: str | bytes) -> None:
+        os.write(self._fd, keys if isinstance(keys, bytes) else keys.encode())
 
     def until(self, wanted: str | Callable[[str], bool], seconds: float = DEADLINE) -> str:
         """Reads until the screen shows a text or fits a test; returns the screen."""

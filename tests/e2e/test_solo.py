@@ -107,6 +107,21 @@ def test_a_private_server_that_ends_by_itself_ends_the_game_and_says_so(how: tup
         assert not solo_homes(terminal.pid)
 
 
+def test_bytes_that_are_no_text_are_no_keys() -> None:
+    """A GBK terminal sends them for letters of an input method, a noisy line for anything."""
+    with Terminal(gouji("play", "--solo", "--lang", "en", *FAST)) as terminal:
+        terminal.until("call yu")
+        terminal.press("过牌".encode("gbk"))
+        terminal.press(b"\xff\x80?")
+        terminal.until("Keys")
+        terminal.press("\x1b")
+        terminal.until("call yu")
+        terminal.press("\x11")
+        terminal.until("Leave the game?")
+        terminal.press("\r")
+        assert terminal.wait() == 0
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_leaves_the_terminal_clean_and_nothing_behind(number: signal.Signals) -> None:
     with Terminal(gouji("play", "--solo", "--lang", "en", *FAST)) as terminal:
