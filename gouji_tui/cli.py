@@ -1,4 +1,4 @@
-"""The ``gouji`` script: its version is told before anything is loaded, all else is ``gouji_tui.commands``."""
+"""The ``gouji`` script: what needs no options is done before those are loaded, all else is ``commands``."""
 
 from __future__ import annotations
 
@@ -14,6 +14,14 @@ def main(arguments: Sequence[str] | None = None, prog_name: str = "gouji") -> No
     if said == ["--version"]:
         sys.stdout.write(f"{prog_name}, version {__version__}\n")
         raise SystemExit(0)
+    if not said:
+        # The menu is what people wait for most often, and reading options would take a tenth of it.
+        from gouji_tui.launch import start_menu
+
+        code, message = start_menu(None, ascii_only=False, plain=False)
+        if message:
+            sys.stderr.write(f"{prog_name}: {message}\n")
+        raise SystemExit(code)
     from gouji_tui.commands import main as commands
 
     commands.main(said, prog_name)

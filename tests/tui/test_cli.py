@@ -229,6 +229,22 @@ def test_the_version_is_told_before_anything_is_loaded() -> None:
     assert run("--version")[1] == f"gouji, version {version('gouji')}\n"
 
 
+def test_the_bare_command_is_the_menu() -> None:
+    bare = subprocess.run(
+        gouji(),
+        check=False,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+    )
+    assert bare.returncode == 1
+    assert bare.stderr == "gouji: input or output is not a terminal; use: gouji --plain play --solo\n"
+    names = loaded("from gouji_tui.cli import main\ntry:\n main([])\nexcept SystemExit:\n pass")
+    assert "gouji_tui.launch" in names
+    assert "click" not in names
+
+
 def test_the_menu_comes_up_without_what_only_a_game_needs() -> None:
     names = loaded("import gouji_tui.launch, gouji_tui.app")
     assert "gouji_tui.screens.menu" in names
