@@ -166,14 +166,14 @@ _ORDER: tuple[Callable[[Run], bool], ...] = (
 """The steps of a round in the order of R15; each tells whether somebody is waited for in it."""
 
 _NEXT: dict[Phase, int] = {
-    Phase.CALL_BEFORE: 1,
-    Phase.DEAL: 2,
-    Phase.SHOW: 3,
-    Phase.TRIBUTE: 4,
-    Phase.CALL_AFTER: 6,
-    Phase.REVOLUTION: 7,
-    Phase.KEEP_HEAD: 8,
-    Phase.MERGE: 10,
+    Phase.CALL_BEFORE: _ORDER.index(calling.begin_before) + 1,
+    Phase.DEAL: _ORDER.index(_deal) + 1,
+    Phase.SHOW: _ORDER.index(leading.begin) + 1,
+    Phase.TRIBUTE: _ORDER.index(_tribute),
+    Phase.CALL_AFTER: _ORDER.index(calling.begin_after) + 1,
+    Phase.REVOLUTION: _ORDER.index(revolution.begin) + 1,
+    Phase.KEEP_HEAD: _ORDER.index(revolution.begin_head) + 1,
+    Phase.MERGE: _ORDER.index(merging.begin) + 1,
 }
 """Where a round goes on once a phase waits for nobody; tribute goes on with its next debt."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from gouji_core.actions import Action
 from gouji_core.cards import BIG, NO_CARDS, SMALL, TWO, Card, Cards, bag
@@ -134,7 +135,7 @@ def _scored(state: State, event: RoundScored) -> Secret:
     return replace(state.secret, asked=0, answers=())
 
 
-_SECRETS: dict[type, Callable[[State, Event], Secret]] = {
+_SECRETS: dict[type, Callable[[State, Any], Secret]] = {
     Dealt: _dealt,
     Waiting: _waiting,
     WindowOpened: _waiting,
@@ -146,5 +147,5 @@ _SECRETS: dict[type, Callable[[State, Event], Secret]] = {
     RoundBegun: _fresh,
     RoundVoid: _fresh,
     RoundScored: _scored,
-}  # type: ignore[assignment]
+}
 """The events that change secrets."""

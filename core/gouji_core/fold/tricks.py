@@ -1,7 +1,7 @@
 """How events of the tricks change the public state.
 
 The folds that every step of a game runs write each field out: copying a value field by field costs a
-third of what ``replace`` does.
+third of what ``replace`` does. A new field of ``Public`` or ``Trick`` is added to each of them.
 """
 
 from __future__ import annotations
