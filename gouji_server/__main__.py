@@ -3,4 +3,4 @@
 from gouji_server.cli import main
 
 if __name__ == "__main__":
-    main(prog_name="gouji-server")
+    main()

@@ -6,10 +6,10 @@ The newest connection of an identity wins and the old one is told why.
 from __future__ import annotations
 
 import socket
-from functools import cache
 
 import trio
 
+from gouji_core import __version__
 from gouji_protocol.limits import OLDEST_VERSION, PROTOCOL_VERSION
 from gouji_protocol.messages import Command, Goodbye, Hello, Request, Welcome
 from gouji_protocol.words import ByeCode
@@ -22,6 +22,9 @@ from gouji_server.listeners import Listener
 from gouji_server.lobby import Lobby
 from gouji_server.logs import fault
 from gouji_server.outbox import encoded
+
+BUILD = f"gouji-server {__version__}"
+"""What this server calls itself."""
 
 FEATURES = ("guest",)
 """What this server can do beyond the first version; ``guest`` in a hello asks for an identity of its own
@@ -92,7 +95,7 @@ class Reception:
         connection.welcome(
             Welcome(
                 min(hello.max_version, PROTOCOL_VERSION),
-                build(),
+                BUILD,
                 FEATURES,
                 str(person.id),
                 token,
@@ -137,15 +140,6 @@ class Reception:
         for connection in tuple(self._connections):
             text = "the server stops; your seat is kept if it comes back"
             connection.outbox.close(Goodbye(ByeCode.SHUTDOWN, text))
-
-
-@cache
-def build() -> str:
-    """Returns what this server calls itself."""
-    # Imported by the first who says hello: an idle server on a small box does without it.
-    from importlib.metadata import version
-
-    return f"gouji-server {version('gouji')}"
 
 
 class Visit:

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from gouji_protocol.messages import Goodbye
 from gouji_protocol.words import ByeCode
 from tests.server.house import COMMAND, LOCAL, QUICK, serving, start
 from tests.server.player import Ended, Player
+
+ROOT = Path(__file__).parents[2]
 
 UNPRIVILEGED = """
 import ctypes, os, sys
@@ -50,6 +53,17 @@ def test_help_shows_examples() -> None:
     assert done.returncode == 0
     assert "Examples:" in done.stdout
     assert "gouji-server --listen 127.0.0.1:5000" in done.stdout
+
+
+def test_the_version_is_told_before_anything_is_loaded() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    report = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); "
+    command = (sys.executable, "-c", report + COMMAND[-1], "--version")
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=30)
+    told, loaded = done.stdout.splitlines()
+    assert told == f"gouji-server, version {project['version']}"
+    assert not {"click", "trio", "msgspec", "importlib.metadata"} & set(loaded.split())
+    assert f"version {project['version']}" in run("--listen", "127.0.0.1", "--version").stdout
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "[::1]"])
