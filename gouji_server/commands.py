@@ -16,6 +16,8 @@ from gouji_core import __version__
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from gouji_core.position import Position
+
 EPILOG = """\b
 Examples:
   gouji-server                              everywhere on this machine, IPv4 and IPv6
@@ -111,7 +113,6 @@ def main(
 
     from gouji_server import app
     from gouji_server.config import Config, ConfigError, parse_address
-    from gouji_server.position import load_position
 
     if no_tcp and listen:
         raise click.UsageError("--no-tcp and --listen exclude each other")
@@ -129,7 +130,7 @@ def main(
             unix=Path(unix) if unix else None,
             log=Path(log) if log else None,
             seed=seed,
-            position=load_position(Path(position)) if position else None,
+            position=_load(position) if position else None,
             window=window,
             bot_pace=bot_pace,
             round_pause=round_pause,
@@ -168,6 +169,14 @@ def records(context: click.Context, data: str | None, game: str | None) -> None:
     if found is None:
         raise click.ClickException(f"there is no game {game}; gouji-server records lists them all")
     click.echo(found.text, nl=False)
+
+
+def _load(position: str) -> Position:
+    from pathlib import Path
+
+    from gouji_server.position import load_position
+
+    return load_position(Path(position))
 
 
 def _default_data() -> Path:

@@ -1,7 +1,8 @@
 """Where shuffles come from: the system's generator, or for tests and practice a number.
 
 The seed of a shuffle is drawn when the round begins, its hash told before the deal and the seed itself
-when the round is over, so that everybody can check the deal.
+when the round is over, so that everybody can check the deal. What makes the deal is imported by the first
+round: an idle server on a small box does without it.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import os
 from random import Random
+from typing import TYPE_CHECKING
 
-from gouji_core.actions import Deal
-from gouji_core.dealing import commitment, deal, shuffled
-from gouji_core.public import Public
+if TYPE_CHECKING:
+    from gouji_core.actions import Deal
+    from gouji_core.public import Public
 
 SEED_BYTES = 32
 
@@ -31,10 +33,14 @@ class Dealer:
 
     def commitment(self, seed: bytes) -> str:
         """Returns what is told before the deal."""
+        from gouji_core.dealing import commitment
+
         return commitment(seed)
 
     def deal(self, public: Public, seed: bytes) -> Deal:
         """Returns the deal that a seed makes."""
+        from gouji_core.dealing import deal, shuffled
+
         return deal(public, shuffled(seed, public.rules))
 
     def generator(self, seat: int, decision: int) -> Random:

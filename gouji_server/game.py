@@ -21,8 +21,9 @@ from gouji_protocol.limits import MAX_EVENTS
 from gouji_protocol.messages import Events, Snapshot
 from gouji_server.chronicle import Chronicle, Note, note_of
 from gouji_server.outbox import encoded
+from gouji_server.packing import pack_event, pack_state, unpack_event, unpack_state
 from gouji_server.position import restore_position
-from gouji_server.rows import Mark, Step, pack_event, pack_state, unpack_event, unpack_state
+from gouji_server.rows import Mark, Step
 
 VIEWERS = (*SEATS, NOBODY)
 """All seats, and -1 for those who watch: indices into lists of seven, for -1 is the last."""

@@ -6,6 +6,7 @@ Requests about one table are only passed on; its own task serves them.
 from __future__ import annotations
 
 import secrets
+from typing import TYPE_CHECKING
 
 import msgspec
 import trio
@@ -30,9 +31,6 @@ from gouji_protocol.messages import (
 )
 from gouji_protocol.words import ANY_SEAT, WATCH, FailCode, Spectators
 from gouji_server import notices
-from gouji_server.archive import Archive, ArchiveError
-from gouji_server.botseat import is_level
-from gouji_server.desk import hidden
 from gouji_server.house import House
 from gouji_server.identities import Identity
 from gouji_server.journal import JournalError
@@ -50,7 +48,9 @@ from gouji_server.rows import (
     unpack_step,
 )
 from gouji_server.seats import Chair
-from gouji_server.table import Table
+
+if TYPE_CHECKING:
+    from gouji_server.table import Table
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """What codes are made of: nothing that is mistaken for another sign."""
@@ -117,6 +117,9 @@ class Lobby:
         self._awaken(code)
         table = self.tables.get(code)
         seated = table is not None and table.chair_of(person) is not None
+        # Imported by the first who asks.
+        from gouji_server.archive import Archive, ArchiveError
+
         archive = Archive(self._house.journal.path)
         try:
             known = seated or await to_thread.run_sync(archive.is_player, code, person.id)
@@ -140,7 +143,7 @@ class Lobby:
             link.tell(charter)
             return
         code = self._new_code()
-        table = Table(code, charter, self._house)
+        table = _open(code, charter, self._house)
         rows: list[TableRow | SeatRow] = [TableRow(code, pack(charter))]
         chair = None
         if request.seat != WATCH:
@@ -165,6 +168,9 @@ class Lobby:
         self._nursery.start_soon(self._keep, table)
 
     def _charter(self, person: Identity, request: Create) -> Charter | Failed:
+        from gouji_server.botseat import is_level
+        from gouji_server.desk import hidden
+
         number, options = request.request, request.options
         position = self._house.config.position
         try:
@@ -197,7 +203,7 @@ class Lobby:
         self._codes |= history.codes
         for row in history.tables:
             try:
-                self.tables[row.code] = Table(row.code, unpack_charter(row.charter), self._house)
+                self.tables[row.code] = _open(row.code, unpack_charter(row.charter), self._house)
             except (NotationError, msgspec.MsgspecError):
                 fault("table not restored", table=row.code)
         for row in history.seats:
@@ -232,3 +238,11 @@ class Lobby:
             del self.tables[code]
             return
         self._nursery.start_soon(self._keep, table)
+
+
+def _open(code: str, charter: Charter, house: House) -> Table:
+    """Makes a table."""
+    # Imported by the first table: an idle server on a small box does without the rules and all that plays.
+    from gouji_server.table import Table
+
+    return Table(code, charter, house)

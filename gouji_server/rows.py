@@ -11,9 +11,6 @@ from typing import ClassVar
 
 import msgspec
 
-from gouji_core.events import Event
-from gouji_core.plain import decode, decode_event, encode, encode_event
-from gouji_core.state import State
 from gouji_protocol.messages import TableOptions
 
 
@@ -187,26 +184,6 @@ _HOLDER = msgspec.msgpack.Decoder(Holder)
 def pack(value: msgspec.Struct) -> bytes:
     """Returns a struct as bytes for a row."""
     return _PACK.encode(value)
-
-
-def pack_event(event: Event) -> msgspec.Raw:
-    """Returns an event as bytes that rows and messages hold as they are."""
-    return msgspec.Raw(_PACK.encode(encode_event(event)))
-
-
-def pack_state(state: State) -> msgspec.Raw:
-    """Returns a whole state as bytes; only the journal may hold them."""
-    return msgspec.Raw(_PACK.encode(encode(State, state)))
-
-
-def unpack_state(data: msgspec.Raw) -> State:
-    """Reads what ``pack_state`` made."""
-    return decode(State, msgspec.msgpack.decode(data))
-
-
-def unpack_event(data: msgspec.Raw) -> Event:
-    """Reads what ``pack_event`` made."""
-    return decode_event(msgspec.msgpack.decode(data))
 
 
 def unpack_step(data: bytes) -> Step:

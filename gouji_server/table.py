@@ -38,6 +38,7 @@ from gouji_server.journal import JournalError
 from gouji_server.letters import Letter, Letterbox
 from gouji_server.logs import fault, note
 from gouji_server.outbox import Outbox, encoded
+from gouji_server.packing import pack_event
 from gouji_server.plan import Move, plan
 from gouji_server.rows import (
     Charter,
@@ -51,7 +52,6 @@ from gouji_server.rows import (
     TableClosed,
     TableRow,
     pack,
-    pack_event,
 )
 from gouji_server.seats import Chair
 

@@ -33,7 +33,8 @@ from gouji_core.state import State, new_game
 from gouji_core.verify import check_deals
 from gouji_core.views import view_of
 from gouji_server.chronicle import Chronicle, header, note_of
-from gouji_server.rows import Step, pack_event
+from gouji_server.packing import pack_event
+from gouji_server.rows import Step
 
 
 class Played:

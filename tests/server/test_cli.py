@@ -66,6 +66,20 @@ def test_the_version_is_told_before_anything_is_loaded() -> None:
     assert f"version {project['version']}" in run("--listen", "127.0.0.1", "--version").stdout
 
 
+def test_a_server_without_a_table_has_loaded_nothing_that_plays(tmp_path: Path) -> None:
+    report = "import atexit, sys; atexit.register(lambda: print(*sys.modules)); "
+    command = [sys.executable, "-c", report + COMMAND[-1], "--data", str(tmp_path / "d"), *LOCAL]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        while process.stdout.readline() != "ready\n":
+            pass
+        process.terminate()
+        loaded = set(process.stdout.read().split())
+    assert "gouji_server.lobby" in loaded
+    heavy = {"gouji_core.engine", "gouji_core.events", "gouji_core.position", "gouji_server.table"}
+    assert not (heavy | {"gouji_bots", "importlib.metadata", "structlog"}) & loaded
+
+
 @pytest.mark.parametrize("address", ["127.0.0.1", "[::1]"])
 def test_a_port_in_use_is_one_line(tmp_path: Path, address: str) -> None:
     family = socket.AF_INET6 if ":" in address else socket.AF_INET

@@ -17,6 +17,7 @@ from gouji_protocol.words import FailCode
 from gouji_server.archive import Archive
 from gouji_server.config import ConfigError
 from gouji_server.journal import Journal, JournalError, open_journal
+from gouji_server.packing import pack_event, unpack_event
 from gouji_server.rows import (
     Charter,
     IdentityRow,
@@ -27,8 +28,6 @@ from gouji_server.rows import (
     TableClosed,
     TableRow,
     pack,
-    pack_event,
-    unpack_event,
     unpack_step,
 )
 from tests.server.house import hosting
