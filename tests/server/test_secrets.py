@@ -18,7 +18,7 @@ from gouji_core.cards import BIG, SMALL, Card
 from gouji_core.dealing import full_deck
 from gouji_core.legal import legal_actions
 from gouji_core.public import Ask, Public
-from gouji_protocol.messages import Accepted, Ping, Pong, Refused, Resync
+from gouji_protocol.messages import Accepted, GetRecord, Ping, Pong, Refused, Resync
 from gouji_server.dealer import Dealer
 from tests.server.house import hosting
 from tests.server.player import Player, full_table
@@ -135,6 +135,7 @@ async def watch(
         gather()
         for person in audience:
             await person.send(Resync(person.number(), viewer.table))
+            await person.send(GetRecord(person.number(), viewer.table))
         await settled()
         gather()
     return seen
