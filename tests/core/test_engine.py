@@ -112,6 +112,20 @@ def test_a_no_ends_the_proposal_to_dissolve() -> None:
     assert refused(state, "0 dissolve yes").code == "game_over"
 
 
+def test_a_proposal_to_dissolve_outlasts_the_round() -> None:
+    """R12.3."""
+    state = after(position("34", "", "", "9", "", "", leader=3, places=PLACED), "3 dissolve yes", "3 play 9")
+    assert state.public.phase is Phase.ROUND_OVER
+    assert state.public.setup.votes == 0b001000
+    state = accepted(step(state, NOBODY, Begin()))
+    assert state.public.setup.votes == 0b001000
+    state = after(state, *(f"{seat} dissolve yes" for seat in SEATS if seat != 3))
+    assert state.public.phase is Phase.GAME_OVER
+
+
+PLACED = {"1": 1, "2": 2, "4": 3, "5": 4}
+
+
 def test_side_actions_are_legal() -> None:
     view = view_of(position("55", "6", "7", "8", "9", "T"), 3)
     sides = side_actions(view)

@@ -28,7 +28,7 @@ def _round_over(public: Public, event: e.RoundOver) -> Public:
     return replace(
         public,
         phase=phase,
-        setup=replace(public.setup, totals=event.totals, debts=event.debts, debt=0, votes=0),
+        setup=replace(public.setup, totals=event.totals, debts=event.debts, debt=0),
         pending=next_pending(public, Ask.NOTHING if event.final else Ask.BEGIN),
     )
 

@@ -24,6 +24,7 @@ def _round_begun(public: Public, event: e.RoundBegun) -> Public:
         totals=old.totals,
         debts=old.debts,
         last=last,
+        votes=old.votes,
     )
     return Public(public.rules, public.phase, setup, Standing(), None, (0,) * 6, nobody(public))
 
