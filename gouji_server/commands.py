@@ -7,7 +7,8 @@ Exit codes: 0 stopped when told to, 1 could not run (one line on stderr says why
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import isnan
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -38,6 +39,17 @@ Examples:
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 
 
+class Seconds(click.FloatRange):
+    """Is a time in seconds within bounds; what is no number passes any bound and so is refused first."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Reads the time."""
+        seconds = float(super().convert(value, param, ctx))
+        if isnan(seconds):
+            self.fail("a number of seconds is wanted", param, ctx)
+        return seconds
+
+
 @click.group(invoke_without_command=True, epilog=EPILOG, context_settings=SETTINGS)
 @click.version_option(__version__)
 @click.option(
@@ -57,7 +69,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"]}
 @click.option("--log", metavar="FILE", help="Log to a file, not stderr.")
 @click.option(
     "--window",
-    type=click.FloatRange(0, 60),
+    type=Seconds(0, 60),
     default=1.5,
     show_default=True,
     metavar="SECONDS",
@@ -65,7 +77,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"]}
 )
 @click.option(
     "--bot-pace",
-    type=click.FloatRange(0, 60),
+    type=Seconds(0, 60),
     default=0.8,
     show_default=True,
     metavar="SECONDS",
@@ -73,7 +85,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"]}
 )
 @click.option(
     "--round-pause",
-    type=click.FloatRange(0, 3600),
+    type=Seconds(0, 3600),
     default=10.0,
     show_default=True,
     metavar="SECONDS",

@@ -14,6 +14,7 @@ from gouji_tui.usage import (
     SETTINGS,
     Commands,
     FailedError,
+    Seconds,
     Ways,
     WrongUsageError,
     ended,
@@ -75,12 +76,8 @@ Examples:
     "--seat", type=click.IntRange(0, 5), metavar="N", help="With --position: your seat in it.  [default: 0]"
 )
 @click.option("--seed", type=int, metavar="N", help="With --solo: the same cards each time, for practice.")
-@click.option(
-    "--pace", type=click.FloatRange(0, 60), metavar="SECONDS", help="With --solo: how long bots take."
-)
-@click.option(
-    "--window", type=click.FloatRange(0, 60), metavar="SECONDS", help="With --solo: the burn window."
-)
+@click.option("--pace", type=Seconds(0, 60), metavar="SECONDS", help="With --solo: how long bots take.")
+@click.option("--window", type=Seconds(0, 60), metavar="SECONDS", help="With --solo: the burn window.")
 @LANG
 @ASCII
 @PLAIN

@@ -165,6 +165,8 @@ class PlainTable:
 
     def _tell_hand(self, game: Game) -> None:
         hand = game.view.hand
+        if not hand:
+            return
         text = " ".join(show_cards(hand.only(rank)) for rank in dict.fromkeys(hand.ranks()))
         self._say(self._texts("plain.hand", cards=text, count=len(hand)))
 

@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 the thing asked for failed (one line on stderr says what a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isnan
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -19,6 +20,17 @@ LANG = click.option(
 )
 ASCII = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain letters only, no lines.")
 PLAIN = click.option("--plain", is_flag=True, help="Lines and numbered choices instead of a screen.")
+
+
+class Seconds(click.FloatRange):
+    """Is a time in seconds within bounds; what is no number passes any bound and so is refused first."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Reads the time."""
+        seconds = float(super().convert(value, param, ctx))
+        if isnan(seconds):
+            self.fail("a number of seconds is wanted", param, ctx)
+        return seconds
 
 
 @dataclass(frozen=True, slots=True)

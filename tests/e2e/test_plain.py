@@ -87,6 +87,7 @@ def test_a_word_that_is_nothing_changes_nothing() -> None:
     done = play("--lang", "en", typed="spoon\nquit\n")
     assert done.returncode == 0
     assert '"spoon" is no number' in done.stdout
+    assert "Your hand:  (0)" not in done.stdout
     assert "You left the game" in done.stdout
 
 

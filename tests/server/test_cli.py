@@ -129,6 +129,7 @@ def test_an_unwritable_log_is_one_line(tmp_path: Path) -> None:
         ("--no-tcp",),
         ("--no-tcp", "--unix", "x", "--listen", "127.0.0.1"),
         ("--window", "-1"),
+        ("--window", "nan"),
         ("--seed", "x"),
         ("--nonsense",),
         ("argument",),
@@ -138,7 +139,9 @@ def test_an_unwritable_log_is_one_line(tmp_path: Path) -> None:
 def test_wrong_usage_exits_2(tmp_path: Path, options: tuple[str, ...]) -> None:
     done = run("--data", str(tmp_path / "d"), *options)
     assert done.returncode == 2
-    assert "Usage:" in done.stderr
+    assert done.stderr.startswith("gouji-server: ")
+    assert done.stderr.endswith("; see gouji-server --help\n")
+    assert done.stderr.count("\n") == 1
     assert not (tmp_path / "d").exists()
 
 

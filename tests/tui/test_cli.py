@@ -54,6 +54,7 @@ def test_the_commands_are_listed() -> None:
         (("play", "--seat", "2"), "--seat is for --position"),
         (("play", "--position", "p.json", "--seat", "6"), "--seat"),
         (("play", "--table", "ABCD"), "say which with --connect or --unix"),
+        (("play", "--solo", "--pace", "nan"), "a number of seconds is wanted"),
         (("play", "--nonsense"), "no such option '--nonsense'"),
         (("replay",), "missing argument 'FILE'; see gouji replay --help"),
         (("sim", "--rounds"), "requires an argument; see gouji sim --help"),
