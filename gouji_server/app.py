@@ -7,6 +7,7 @@ wrote is on the disk before the process ends.
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import resource
 import signal
@@ -38,6 +39,9 @@ def run(config: Config, say: Callable[[str], None]) -> None:
     """
     open_log(config.log)
     _allow_many_files()
+    # A step makes values without cycles, and hundreds of tables hold very many of them: looking through
+    # all of them at the usual pace holds up every table for longer than anything else does.
+    gc.set_threshold(50_000, 20, 50)
     journal = open_journal(config.data)
     try:
         listeners = open_listeners(config)
