@@ -14,8 +14,11 @@ import pytest
 
 from tests.e2e.terminal import DEADLINE, gouji
 
-TMUX = shutil.which("tmux")
-pytestmark = pytest.mark.skipif(TMUX is None, reason="tmux is not installed")
+
+@pytest.fixture(autouse=True)
+def tmux_is_there() -> None:
+    """make test installs tmux; without it these tests prove nothing, so they fail."""
+    assert shutil.which("tmux"), "tmux is not installed: run scripts/bootstrap dev"
 
 
 class Tmux:
