@@ -57,6 +57,7 @@ class BotSeats:
             action = bot.choose(view, generator)
             refused = refusal(view, action)
         except Exception:
+            # Bots may be anybody's code; a table plays on whatever one of them does.
             fault("bot failed", level=level, seat=view.seat, kind=view.public.pending.kind)
             return meek(view)
         if refused is not None:

@@ -77,6 +77,7 @@ class Connection:
             note("connection broke the protocol", listener=self.name, reason=str(error)[:200])
             self.outbox.close(error.answer)
         except Exception:
+            # One connection must not take the others down with it.
             fault("connection failed", listener=self.name)
             self.outbox.close(Goodbye(ByeCode.ERROR, "the server made a mistake; come back"))
 

@@ -234,6 +234,7 @@ class Lobby:
         try:
             table.restore_game(map(unpack_step, steps))
         except Exception:
+            # What is wrong with one table's history must not keep the others from being played.
             fault("table not restored", table=code)
             del self.tables[code]
             return

@@ -159,6 +159,7 @@ class Table:
             fault("journal failed", table=self.code)
             self._fail(letter, FailCode.STORAGE)
         except Exception:
+            # The sender is told; the game and everybody else go on.
             fault("request failed", table=self.code, kind=type(letter.message).__name__)
             self._fail(letter, FailCode.INTERNAL)
 

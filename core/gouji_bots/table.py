@@ -11,6 +11,7 @@ from gouji_core.beating import is_dead, is_gouji
 from gouji_core.cards import TWO
 from gouji_core.combos import Combo, row
 from gouji_core.public import Trick
+from gouji_core.rules.burning import under_duty
 from gouji_core.seats import FEDERATION_MASK, after, opposite, seats_in
 from gouji_core.views import SeatView
 
@@ -64,8 +65,7 @@ class Table:
     @property
     def bound(self) -> bool:
         """Whether this seat is under the duty of R7.3."""
-        burner = self.standing.burner
-        return burner is not None and burner.seat == self.me
+        return under_duty(self.view.public, self.me)
 
     @property
     def opened(self) -> bool:

@@ -285,7 +285,12 @@ def _yes(text: str) -> bool:
     return text == "yes"
 
 
-def _seat(text: str) -> int:
+def parse_seat(text: str) -> int:
+    """Reads a seat from 0 to 5.
+
+    Raises:
+        NotationError: if the text is none.
+    """
     if text not in {"0", "1", "2", "3", "4", "5"}:
         raise NotationError(text, "a seat from 0 to 5")
     return int(text)
@@ -338,8 +343,8 @@ _READERS: dict[Act, Callable[[str], Action]] = {
     Act.DECLINE: _bare(Decline()),
     Act.LAY_DOWN: lambda text: LayDown(tuple(read_cards(part) for part in text.split())),
     Act.ORDER: _order,
-    Act.REPORT: lambda text: Report(_seat(text)),
-    Act.SETTLE: lambda text: Settle(_seat(text)),
+    Act.REPORT: lambda text: Report(parse_seat(text)),
+    Act.SETTLE: lambda text: Settle(parse_seat(text)),
     Act.DISSOLVE: lambda text: Dissolve(_yes(text)),
 }
 

@@ -19,7 +19,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gouji_core.actions import Action, Begin, Deal, Referee, RefereeAct, format_action, parse_action
+from gouji_core.actions import (
+    Action,
+    Begin,
+    Deal,
+    Referee,
+    RefereeAct,
+    format_action,
+    parse_action,
+    parse_seat,
+)
 from gouji_core.cards import Card, format_suited, parse_suited
 from gouji_core.engine import Step, settle, step
 from gouji_core.errors import NotationError, Refusal
@@ -123,18 +132,12 @@ def parse_record(text: str) -> GameRecord:
             word, _, rest = line.partition(" ")
             if word == "player":
                 seat, _, name = rest.partition(" ")
-                players[_seat(seat)] = name
+                players[parse_seat(seat)] = name
             else:
                 entries.append(_parse_entry(word, rest))
         except NotationError as error:
             raise NotationError(line[:80], f"line {number}: {error.wanted}") from error
     return GameRecord(rules, tuple(players), tuple(entries))
-
-
-def _seat(text: str) -> int:
-    if text not in {"0", "1", "2", "3", "4", "5"}:
-        raise NotationError(text, "a seat from 0 to 5")
-    return int(text)
 
 
 def _parse_entry(word: str, rest: str) -> Entry:
@@ -150,14 +153,14 @@ def _parse_entry(word: str, rest: str) -> Entry:
                 raise NotationError(rest, f"{word} is followed by hex digits")
             return Commit(rest) if word == "commit" else Seed(rest)
         case _:
-            return Done(_seat(word), parse_action(rest))
+            return Done(parse_seat(word), parse_action(rest))
 
 
 def _parse_referee(rest: str) -> Referee:
     act, _, seat = rest.partition(" ")
     if act not in set(RefereeAct):
         raise NotationError(rest, f"referee, one of {', '.join(RefereeAct)}, and a seat")
-    return Referee(RefereeAct(act), _seat(seat))
+    return Referee(RefereeAct(act), parse_seat(seat))
 
 
 def _parse_deal(rest: str) -> Deal:
@@ -165,7 +168,7 @@ def _parse_deal(rest: str) -> Deal:
     if len(parts) != 8:
         raise NotationError(rest, "deal, the first drawer, the seat of chance and six hands")
     hands = tuple(() if part == "-" else parse_suited(part) for part in parts[2:])
-    return Deal(hands, _seat(parts[0]), _seat(parts[1]))
+    return Deal(hands, parse_seat(parts[0]), parse_seat(parts[1]))
 
 
 def replay(record: GameRecord) -> Iterator[tuple[Entry, Step]]:
