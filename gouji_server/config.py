@@ -81,6 +81,69 @@ class Config:
     connections: int = 4096
     """How many connections may be open at once."""
 
+    password_file: Path | None = None
+    """A file whose first line is the password of this server; the environment may have it instead."""
+
+    tls_cert: Path | None = None
+    """A certificate (PEM, with those that vouch for it); with it all TCP is TLS."""
+
+    tls_key: Path | None = None
+    """The key of the certificate; without it, it is looked for in the same file."""
+
+    announce: bool = True
+    """Whether to announce the server on the local network, unless only this machine can reach it."""
+
+    play_rate: float = 50.0
+    """How many moves, starts and the like one person may send a second."""
+
+    play_burst: float = 200.0
+    """How many of them at once."""
+
+    chat_rate: float = 1.0
+    """How many lines of chat one person may say a second."""
+
+    chat_burst: float = 10.0
+    """How many of them at once."""
+
+    list_rate: float = 2.0
+    """How often one person may ask a second for the list of tables, or whether the server is there."""
+
+    list_burst: float = 20.0
+    """How many of them at once."""
+
+    resume_rate: float = 2.0
+    """How often one person may join, watch, catch up or ask for a record a second."""
+
+    resume_burst: float = 40.0
+    """How many of them at once."""
+
+    create_rate: float = 0.1
+    """How many tables one person may make a second."""
+
+    create_burst: float = 10.0
+    """How many of them at once."""
+
+    connect_rate: float = 5.0
+    """How many connections one address may open a second."""
+
+    connect_burst: float = 60.0
+    """How many of them at once."""
+
+    address_people: int = 12
+    """For how many people at their limits there is room behind one address."""
+
+    patience: float = 100.0
+    """How many messages beyond a limit one person may send before the connection is ended."""
+
+    strangers: int = 512
+    """How many connections that have not said hello there may be; the oldest makes room."""
+
+    strangers_each: int = 24
+    """How many of them from one address."""
+
+    limit_local: bool = False
+    """Whether this machine itself counts as one address; else it has no limits of addresses."""
+
     parent_watch: bool = False
     """Whether to stop as soon as stdin is closed, as it is when the parent process ends."""
 
