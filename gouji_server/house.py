@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gouji_server.config import Config
 from gouji_server.dealer import Dealer
 from gouji_server.identities import Identities
 from gouji_server.journal import Journal
+from gouji_server.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,3 +19,5 @@ class House:
     journal: Journal
     dealer: Dealer
     identities: Identities
+    tally: Tally = field(default_factory=Tally)
+    """What the door refused."""
