@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.client.contract import GROUNDS, Ground
-from tests.client.proxy import Proxy
+from tests.kit.proxy import Proxy
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from gouji_protocol.outputs import (
 from gouji_protocol.words import Kind, Presence, TablePhase
 from tests.client.conftest import Server
 from tests.client.contract import Ground
-from tests.client.proxy import Proxy
+from tests.kit.proxy import Proxy
 
 
 def round_is_over(client: Client) -> bool:
