@@ -1,4 +1,4 @@
-"""The ``gouji-server`` script: it tells its version at once; all else is in ``gouji_server.commands``."""
+"""The ``gouji-server`` script: it tells its version and help at once; all else is in ``commands``."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ def main(prog_name: str = "gouji-server") -> None:
     """Does what the command line says; ends the program with its exit code, saying in one line why not 0."""
     if sys.argv[1:] == ["--version"]:
         sys.stdout.write(f"{prog_name}, version {__version__}\n")
+        raise SystemExit(0)
+    if sys.argv[1:] in (["--help"], ["-h"]):
+        from gouji_server.usage import help_text
+
+        sys.stdout.write(help_text(prog_name))
         raise SystemExit(0)
     import click
 

@@ -7,26 +7,20 @@ Exit codes: 0 stopped when told to, 1 could not run (one line on stderr says why
 
 from __future__ import annotations
 
-from math import isnan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
+from click.core import ParameterSource
 
 from gouji_core import __version__
+from gouji_server.kinds import Places, Setting, Switch, UnfitError
+from gouji_server.settings import SETTINGS, Config
+from gouji_server.usage import help_text
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gouji_core.position import Position
-
-EPILOG = """\b
-Examples:
-  gouji-server                              everywhere on this machine, IPv4 and IPv6
-  gouji-server --listen 127.0.0.1:5000      one address and port
-  gouji-server --unix /run/gouji/socket     the local network and a Unix socket
-  gouji-server --no-tcp --unix ./gouji.sock --data ./games
-  gouji-server records                      the games that were played, by their ids
-"""
+    from gouji_server.config import ConfigError
 
 RECORDS_EPILOG = """\b
 Examples:
@@ -36,124 +30,78 @@ Examples:
 """
 
 
-SETTINGS = {"help_option_names": ["-h", "--help"]}
+NAMES = {"help_option_names": ["-h", "--help"]}
 
 
-class Seconds(click.FloatRange):
-    """Is a time in seconds within bounds; what is no number passes any bound and so is refused first."""
+class _Value(click.ParamType[object]):
+    """Is a value of a setting as the command line has it."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Reads the time."""
-        seconds = float(super().convert(value, param, ctx))
-        if isnan(seconds):
-            self.fail("a number of seconds is wanted", param, ctx)
-        return seconds
+    name = "value"
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> object:
+        """Reads the value."""
+        from gouji_core.errors import GoujiError
+
+        try:
+            return self._setting.parse(value)
+        except UnfitError as error:
+            self.fail(f"wanted {error}", param, ctx)
+        except GoujiError as error:
+            raise click.ClickException(str(error)) from error
 
 
-@click.group(invoke_without_command=True, epilog=EPILOG, context_settings=SETTINGS)
+class _Main(click.Group):
+    """Is the command with all settings as options and the help of ``usage``."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.params += [_option(setting) for setting in SETTINGS]
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Returns the help, which is there without click too."""
+        return help_text(ctx.command_path).rstrip()
+
+
+def _option(setting: Setting) -> click.Option:
+    flag = f"--{setting.name}"
+    match setting:
+        case Switch():
+            return click.Option([f"{flag}/--no-{setting.name}", setting.attribute], default=None)
+        case Places():
+            return click.Option([flag, setting.attribute], type=_Value(setting), multiple=True)
+        case _:
+            return click.Option([flag, setting.attribute], type=_Value(setting))
+
+
+@click.group(cls=_Main, invoke_without_command=True, context_settings=NAMES)
 @click.version_option(__version__)
-@click.option(
-    "--listen",
-    "listen",
-    metavar="ADDR[:PORT]",
-    multiple=True,
-    help="Listen on this TCP address; may be given again. Default: every IPv4 and IPv6 address, port 4216.",
-)
-@click.option("--unix", metavar="PATH", help="Listen on a Unix socket too.")
-@click.option("--no-tcp", is_flag=True, help="Do not listen on TCP at all; needs --unix.")
-@click.option(
-    "--data",
-    metavar="DIR",
-    help="Where games are kept. Default: the data directory of the platform.",
-)
-@click.option("--log", metavar="FILE", help="Log to a file, not stderr.")
-@click.option(
-    "--window",
-    type=Seconds(0, 60),
-    default=1.5,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long a burn window is held open at least, so that its end tells nobody's hand.",
-)
-@click.option(
-    "--bot-pace",
-    type=Seconds(0, 60),
-    default=0.8,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long bots take for a decision.",
-)
-@click.option(
-    "--round-pause",
-    type=Seconds(0, 3600),
-    default=10.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="The time between two rounds, unless the host starts the next one sooner.",
-)
-@click.option(
-    "--seed",
-    type=int,
-    metavar="N",
-    help="For tests and practice only: the same cards and bots each time. Who knows N knows all hands.",
-)
-@click.option(
-    "--position",
-    metavar="FILE",
-    help="For practice and tests: every new table begins from this position, a rule case in JSON.",
-)
-@click.option("--parent-watch", is_flag=True, help="Stop as soon as stdin is closed.")
+@click.option("--config", "file", metavar="FILE")
+@click.option("--print-config", "show", is_flag=True)
 @click.pass_context
-def main(
-    context: click.Context,
-    listen: tuple[str, ...],
-    unix: str | None,
-    no_tcp: bool,
-    data: str | None,
-    log: str | None,
-    window: float,
-    bot_pace: float,
-    round_pause: float,
-    seed: int | None,
-    position: str | None,
-    parent_watch: bool,
-) -> None:
+def main(context: click.Context, show: bool, **_: object) -> None:
     """Serve tables of Gouji to players on the network or on this machine."""
+    if show:
+        from gouji_server.configfile import written
+
+        click.echo(written(), nl=False)
+        context.exit(0)
     if context.invoked_subcommand is not None:
         return
-    from pathlib import Path
-
     from gouji_server import app
-    from gouji_server.config import Config, ConfigError, parse_address
+    from gouji_server.config import ConfigError
 
-    if no_tcp and listen:
-        raise click.UsageError("--no-tcp and --listen exclude each other")
-    if no_tcp and unix is None:
-        raise click.UsageError("--no-tcp needs --unix")
     try:
-        addresses = tuple(map(parse_address, listen))
-    except ConfigError as error:
-        raise click.UsageError(str(error)) from error
-    try:
-        config = Config(
-            data=Path(data) if data else _default_data(),
-            listen=addresses,
-            tcp=not no_tcp,
-            unix=Path(unix) if unix else None,
-            log=Path(log) if log else None,
-            seed=seed,
-            position=_load(position) if position else None,
-            window=window,
-            bot_pace=bot_pace,
-            round_pause=round_pause,
-            parent_watch=parent_watch,
-        )
+        config = chosen(context)
+        _check(config)
         app.run(config, lambda line: click.echo(line))
     except ConfigError as error:
-        raise click.ClickException(str(error)) from error
+        raise told(error) from error
 
 
-@main.command(epilog=RECORDS_EPILOG, context_settings=SETTINGS)
+@main.command(epilog=RECORDS_EPILOG, context_settings=NAMES)
 @click.option("--data", metavar="DIR", help="Where the games are kept.")
 @click.argument("game", metavar="[ID]", required=False)
 @click.pass_context
@@ -163,19 +111,19 @@ def records(context: click.Context, data: str | None, game: str | None) -> None:
     An ID is a table's code for its newest game, or the code, a hyphen and the game's number. Nothing is
     changed, and a server may be running meanwhile; of a game that goes on there are the rounds that are over.
     """
-    from pathlib import Path
-
     from gouji_server.archive import Archive, ArchiveError, parse_id
+    from gouji_server.config import ConfigError
     from gouji_server.journal import FILE
 
-    data = data or (context.parent.params["data"] if context.parent else None)
-    archive = Archive((Path(data) if data else _default_data()) / FILE)
     try:
+        archive = Archive(chosen(context, data=data).data / FILE)
         if game is None:
             for kept in archive.headers():
                 click.echo(kept.summary())
             return
         found = archive.find(*parse_id(game))
+    except ConfigError as error:
+        raise told(error) from error
     except ArchiveError as error:
         raise click.ClickException(str(error)) from error
     if found is None:
@@ -183,12 +131,50 @@ def records(context: click.Context, data: str | None, game: str | None) -> None:
     click.echo(found.text, nl=False)
 
 
-def _load(position: str) -> Position:
+def chosen(context: click.Context, **more: str | None) -> Config:
+    """Returns the settings that the file, the options before a command and those after it make.
+
+    Raises:
+        ConfigError: if they make none.
+    """
     from pathlib import Path
 
-    from gouji_server.position import load_position
+    from gouji_server.configfile import read
 
-    return load_position(Path(position))
+    top = context.find_root()
+    file = top.params["file"]
+    values = read(Path(file)) if file else {}
+    for setting in SETTINGS:
+        if top.get_parameter_source(setting.attribute) is ParameterSource.COMMANDLINE:
+            values[setting.attribute] = top.params[setting.attribute]
+    values |= {name: Path(value) for name, value in more.items() if value}
+    data = values.pop("data", None) or _default_data()
+    return Config(cast("Path", data), **values)
+
+
+def _check(config: Config) -> None:
+    """Sees that settings fit each other.
+
+    Raises:
+        UsageError: if they do not.
+    """
+    if not config.tcp and config.listen:
+        raise click.UsageError("--no-tcp and --listen exclude each other")
+    if not config.tcp and config.unix is None:
+        raise click.UsageError("--no-tcp needs --unix")
+
+
+def told(error: ConfigError) -> click.ClickException:
+    """Returns how the command ends where it cannot go on: 2 if a file is wrong as an option may be."""
+    from gouji_server.configfile import BadFileError
+
+    if isinstance(error, BadFileError):
+        return _WrongFileError(f"{error}; see gouji-server --print-config")
+    return click.ClickException(str(error))
+
+
+class _WrongFileError(click.ClickException):
+    exit_code = 2
 
 
 def _default_data() -> Path:

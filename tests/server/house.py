@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +115,7 @@ async def hosting(
         bot_pace=0.0,
         round_pause=3600.0,
     )
-    config = replace(config, **options)
+    config = config.but(**options)
     journal = open_journal(data)
     listeners = open_listeners(config)
     stop, ready = trio.Event(), trio.Event()
