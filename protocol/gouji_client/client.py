@@ -9,15 +9,15 @@ only once the session has given up.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import TypeVar
 
+from gouji_client.decision import Decision
 from gouji_client.errors import DisconnectedError, RequestFailedError
 from gouji_client.signals import Bell, Event
+from gouji_client.stream import Updates
 from gouji_core.actions import Action, RefereeAct
-from gouji_core.errors import Refusal
-from gouji_core.legal import legal_actions, refusal, waited_for
+from gouji_core.legal import legal_actions, waited_for
 from gouji_core.public import Phase
 from gouji_core.views import SeatView
 from gouji_protocol.errors import LocalProtocolError
@@ -29,6 +29,7 @@ from gouji_protocol.messages import (
     Pong,
     Record,
     Refused,
+    Stats,
     TableInfo,
     TableOptions,
     Tables,
@@ -38,7 +39,7 @@ from gouji_protocol.messages import (
 from gouji_protocol.mirror import Mirror, Sent
 from gouji_protocol.outputs import CommandAnswered, Disconnected, Output, RequestAnswered
 from gouji_protocol.session import Session
-from gouji_protocol.words import ANY_SEAT, WATCH
+from gouji_protocol.words import ANY_SEAT, WATCH, Arrangement, Phrase
 
 UPDATES_KEPT = 4096
 """How many updates wait for a program that does not read them; then the oldest are dropped."""
@@ -47,39 +48,6 @@ _A = TypeVar("_A", RequestAnswered, CommandAnswered)
 
 Answer = Accepted | Refused | TooLate | Failed
 """What became of an action."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Is a decision that waits for my seat."""
-
-    table: str
-    id: int
-    view: SeatView
-
-    def actions(self) -> list[Action]:
-        """Returns every legal action, sorted as the rules list them."""
-        return legal_actions(self.view)
-
-    def refusal(self, action: Action) -> Refusal | None:
-        """Returns why an action is not legal, None if it is."""
-        return refusal(self.view, action)
-
-
-class _Updates:
-    """Iterates over updates; an object and no generator, so that it may be left at any time."""
-
-    def __init__(self, take: Callable[[], Awaitable[Output | None]]) -> None:
-        self._take = take
-
-    def __aiter__(self) -> _Updates:
-        return self
-
-    async def __anext__(self) -> Output:
-        update = await self._take()
-        if update is None:
-            raise StopAsyncIteration
-        return update
 
 
 class Client:
@@ -93,6 +61,8 @@ class Client:
         self._kick = kick
         self._news = Bell(make)
         self._updates: deque[Output] = deque(maxlen=UPDATES_KEPT)
+        self.dropped = 0
+        """How many updates were dropped because nobody read them."""
         self._requests: dict[int, RequestAnswered | None] = {}
         self._commands: dict[int, CommandAnswered | None] = {}
         """What somebody waits for, and its answer once it is here."""
@@ -207,6 +177,42 @@ class Client:
         """Says something to the table."""
         await self._done(self._session.chat(self.table(table).table, text))
 
+    async def say(self, phrase: Phrase, table: str | None = None) -> None:
+        """Says a quick phrase to the table; everybody reads it in their own language."""
+        await self._done(self._session.say(self.table(table).table, phrase))
+
+    async def mute(self, person: str, on: bool = True) -> None:
+        """Keeps what a person says from me, at every table and for ever, or ends that.
+
+        ``person`` is as in ``SeatInfo.person`` and ``ChatLine.person``.
+        """
+        await self._done(self._session.mute(person, on))
+
+    async def ready(self, on: bool = True, table: str | None = None) -> None:
+        """Says that I am ready for the next game or round, or not yet."""
+        await self._done(self._session.ready(self.table(table).table, on))
+
+    async def arrange(
+        self, how: Arrangement, seat: int = -1, other: int = -1, table: str | None = None
+    ) -> None:
+        """Changes who sits where while no game goes on: my own seat, or as the host anybody's (S2.5)."""
+        await self._done(self._session.arrange(self.table(table).table, how, seat, other))
+
+    async def kick(self, seat: int, table: str | None = None) -> None:
+        """Sends somebody away before a game or between rounds; for the host."""
+        await self._done(self._session.kick(self.table(table).table, seat))
+
+    async def hand_over(self, seat: int, table: str | None = None) -> None:
+        """Makes somebody else the host; for the host."""
+        await self._done(self._session.hand_over(self.table(table).table, seat))
+
+    async def stats(self, start: int = 0) -> Stats:
+        """Returns my own record and the table of players, from a place in it on."""
+        answer = await self._answer(self._session.stats(start))
+        if not isinstance(answer, Stats):
+            raise LocalProtocolError("the server answered something else")
+        return answer
+
     async def record(self, table: str | None = None, game: int = -1) -> str:
         """Returns the record of a game as far as its rounds are over (``gouji_core.record``).
 
@@ -243,15 +249,22 @@ class Client:
         """
         code = self.table(table).table
         while (mirror := self._session.tables.get(code)) is not None:
-            view = mirror.view
-            if view is not None:
-                if view.public.phase is Phase.GAME_OVER:
-                    return None
-                under_way = any(sent.table == code for sent in self._session.unanswered)
-                if waited_for(view) and not under_way and not mirror.lost:
-                    return Decision(code, view.public.pending.id, view)
+            if mirror.view is not None and mirror.view.public.phase is Phase.GAME_OVER:
+                return None
+            if (decision := self.decision(code)) is not None:
+                return decision
             await self._next()
         return None
+
+    def decision(self, table: str | None = None) -> Decision | None:
+        """Returns the decision that is mine to make now, None if there is none or an action is under way."""
+        mirror = self.table(table)
+        view, code = mirror.view, mirror.table
+        if view is None or mirror.lost or not waited_for(view):
+            return None
+        if any(sent.table == code for sent in self._session.unanswered):
+            return None
+        return Decision(code, view.public.pending.id, view)
 
     async def act(self, action: Action, table: str | None = None, decision: int | None = None) -> Answer:
         """Acts and waits for what becomes of it; when accepted, the view shows it already."""
@@ -271,7 +284,7 @@ class Client:
 
         Read it in one place only: each update is given once.
         """
-        return _Updates(self._next_update)
+        return Updates(self._next_update)
 
     async def _next_update(self) -> Output | None:
         while not self._updates:
@@ -319,6 +332,7 @@ class Client:
                     self._ended = output
             elif self.online:
                 self._gone = None
+            self.dropped += len(self._updates) == UPDATES_KEPT
             self._updates.append(output)
         self._news.ring()
 
@@ -350,7 +364,7 @@ class Client:
             del slots[number]
         return answered
 
-    async def _answer(self, request: int) -> Done | Tables | Pong | Record:
+    async def _answer(self, request: int) -> Done | Tables | Pong | Record | Stats:
         answer = (await self._wait(self._requests, request)).answer
         if isinstance(answer, Failed):
             raise RequestFailedError(answer)
@@ -366,3 +380,6 @@ class Client:
     async def _done(self, request: int) -> Done:
         answer = await self._answer(request)
         return answer if isinstance(answer, Done) else Done(request)
+
+
+__all__ = ["Answer", "Client", "Decision"]

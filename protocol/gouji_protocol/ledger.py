@@ -21,6 +21,7 @@ from gouji_protocol.messages import (
     Create,
     Deadline,
     Done,
+    Drawn,
     Events,
     Failed,
     Fairness,
@@ -34,6 +35,7 @@ from gouji_protocol.messages import (
     Request,
     Resync,
     Snapshot,
+    Stats,
     Tables,
     TableState,
     TooLate,
@@ -45,6 +47,7 @@ from gouji_protocol.outputs import (
     CommandAnswered,
     FairnessTold,
     LinkCode,
+    LotsDrawn,
     Output,
     RequestAnswered,
     TableChanged,
@@ -154,7 +157,7 @@ class Ledger:
             ResumeFailedError: if a table cannot be taken up just now.
         """
         match message:
-            case Done() | Failed() | Tables() | Pong() | Record():
+            case Done() | Failed() | Tables() | Pong() | Record() | Stats():
                 self._answered(message)
             case Unread(_, request, code):
                 # An answer too new to be read still ends what it answers.
@@ -176,7 +179,7 @@ class Ledger:
                     self._drop_table(message.table, RemoveCode.CLOSED)
             case Removed(table, code, data):
                 self._drop_table(table, code, data)
-            case Events() | Snapshot() | Deadline() | ChatLine() | Fairness():
+            case Events() | Snapshot() | Deadline() | ChatLine() | Fairness() | Drawn():
                 mirror = self.tables.get(message.table)
                 if mirror is not None:
                     self._told(mirror, message, now)
@@ -184,7 +187,7 @@ class Ledger:
                 pass
 
     def _told(
-        self, mirror: Mirror, message: Events | Snapshot | Deadline | ChatLine | Fairness, now: float
+        self, mirror: Mirror, message: Events | Snapshot | Deadline | ChatLine | Fairness | Drawn, now: float
     ) -> None:
         match message:
             case Events():
@@ -209,6 +212,8 @@ class Ledger:
                     self._tell(ChatReceived(line))
             case Fairness():
                 self._tell(FairnessTold(message))
+            case Drawn():
+                self._tell(LotsDrawn(message))
 
     def _answered(self, answer: Answer) -> None:
         if isinstance(answer, Failed) and answer.request in self.sent:

@@ -81,8 +81,11 @@ class Mirror:
     def take_state(self, state: TableState, now: float) -> TableState:
         """Takes what the server told of seats and phase; returns it with harmless names."""
         seats = tuple(replace(seat, name=clean_text(seat.name, NAME_CELLS)) for seat in state.seats)
-        self.state = replace(state, seats=seats)
+        people = tuple(replace(one, name=clean_text(one.name, NAME_CELLS)) for one in state.evening.people)
+        self.state = replace(state, seats=seats, evening=replace(state.evening, people=people))
         self.told_at = now
+        # Who was moved to another seat gets the view from there next.
+        self.sit(state.seat)
         return self.state
 
     def take_events(self, message: Events) -> ViewChanged | None:

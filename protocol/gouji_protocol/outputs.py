@@ -12,6 +12,7 @@ from gouji_protocol.messages import (
     Accepted,
     Answer,
     ChatLine,
+    Drawn,
     Failed,
     Fairness,
     Refused,
@@ -149,6 +150,13 @@ class FairnessTold:
     fairness: Fairness
 
 
+@dataclass(frozen=True, slots=True)
+class LotsDrawn:
+    """Lots were drawn for the seats of a table, 抽签 (S2.5); its state already shows who sits where."""
+
+    drawn: Drawn
+
+
 Output = (
     Connected
     | Disconnected
@@ -161,5 +169,6 @@ Output = (
     | ClockChanged
     | ChatReceived
     | FairnessTold
+    | LotsDrawn
 )
 """Everything a session tells."""

@@ -20,18 +20,24 @@ from gouji_protocol.limits import MAX_TEXT, OLDEST_VERSION, PROTOCOL_VERSION
 from gouji_protocol.link import Link, LinkState
 from gouji_protocol.messages import (
     AddBots,
+    Arrange,
     Auto,
     Chat,
     ClientMessage,
     Create,
     GetRecord,
+    GetStats,
     Goodbye,
+    HandOver,
     Hello,
     Join,
+    Kick,
     Leave,
     ListTables,
     Message,
+    Mute,
     Ping,
+    Ready,
     Referee,
     SetSeat,
     Start,
@@ -41,7 +47,7 @@ from gouji_protocol.messages import (
 from gouji_protocol.mirror import Mirror, Sent
 from gouji_protocol.outputs import Connected, Disconnected, LinkCode, Output
 from gouji_protocol.texts import clean_text
-from gouji_protocol.words import ANY_SEAT, WATCH, ByeCode
+from gouji_protocol.words import ANY_SEAT, WATCH, Arrangement, ByeCode, Phrase
 
 FINAL = frozenset(
     {
@@ -203,6 +209,27 @@ class Session:
 
     def chat(self, table: str, text: str) -> int:
         return self._ledger.ask(Chat(self._ledger.new_id(), table, text))
+
+    def say(self, table: str, phrase: Phrase) -> int:
+        return self._ledger.ask(Chat(self._ledger.new_id(), table, phrase=phrase.value))
+
+    def mute(self, person: str, on: bool) -> int:
+        return self._ledger.ask(Mute(self._ledger.new_id(), person, on))
+
+    def ready(self, table: str, on: bool) -> int:
+        return self._ledger.ask(Ready(self._ledger.new_id(), table, on))
+
+    def arrange(self, table: str, how: Arrangement, seat: int = -1, other: int = -1) -> int:
+        return self._ledger.ask(Arrange(self._ledger.new_id(), table, how.value, seat, other))
+
+    def kick(self, table: str, seat: int) -> int:
+        return self._ledger.ask(Kick(self._ledger.new_id(), table, seat))
+
+    def hand_over(self, table: str, seat: int) -> int:
+        return self._ledger.ask(HandOver(self._ledger.new_id(), table, seat))
+
+    def stats(self, start: int = 0) -> int:
+        return self._ledger.ask(GetStats(self._ledger.new_id(), start))
 
     def ping(self) -> int:
         return self._ledger.ask(Ping(self._ledger.new_id()))

@@ -31,6 +31,7 @@ SeatChoice = Annotated[int, Meta(ge=-2, le=5)]
 Millis = Annotated[int, Meta(ge=-1, le=limits.MAX_ID)]
 """A span of time in milliseconds; -1 is none."""
 Seconds = Annotated[int, Meta(ge=0, le=86_400)]
+Points = Annotated[int, Meta(ge=-limits.MAX_ID, le=limits.MAX_ID)]
 Words = Annotated[tuple[Word, ...], Meta(max_length=limits.MAX_FEATURES)]
 Pairs = Annotated[tuple[tuple[Word, LongText], ...], Meta(max_length=limits.MAX_PAIRS)]
 """Names and texts that a message for people may show."""
@@ -93,8 +94,40 @@ class Spectators(_State):
 
     NONE = "none"
     PUBLIC = "public"
+    DELAYED = "delayed"
+    """Anybody, but they see the game later than it is played."""
     UNKNOWN = "unknown"
     """Refused by a server."""
+
+
+class Arrangement(StrEnum):
+    """Names how seats are changed (S2.5)."""
+
+    FEDERATION = "federation"
+    """自认联邦: I take a seat of the federation that ``seat`` is of; done if I have one."""
+    OPPOSITE = "opposite"
+    """自选对头: I sit down opposite ``seat``."""
+    SWAP = "swap"
+    """Who sits on ``seat`` and who sits on ``other`` change places."""
+    LOTS = "lots"
+    """抽签: the server draws who sits where, bots and empty seats too; all hear ``Drawn``."""
+
+
+class Phrase(StrEnum):
+    """Names the quick phrases; none of them can tell a partner anything about cards."""
+
+    HELLO = "hello"
+    GOOD_LUCK = "good_luck"
+    HURRY = "hurry"
+    WAIT = "wait"
+    NICE = "nice"
+    WELL_PLAYED = "well_played"
+    THANKS = "thanks"
+    SORRY = "sorry"
+    OOPS = "oops"
+    AGAIN = "again"
+    """Another game?"""
+    BYE = "bye"
 
 
 class ByeCode(StrEnum):
@@ -143,11 +176,19 @@ class FailCode(StrEnum):
     """The table is in another phase."""
     SEATS_EMPTY = "seats_empty"
     """All six seats must be taken to start."""
+    NOT_READY = "not_ready"
+    """Not everybody has said to be ready; `seats` in the data says who has not."""
     RULES = "rules"
     LEVEL = "level"
     ACTION = "action"
     """The text is no action."""
     TEXT = "text"
+    PHRASE = "phrase"
+    """There is no such quick phrase."""
+    NO_PERSON = "no_person"
+    """Nobody here is called so."""
+    TOO_MANY = "too_many"
+    """You have muted as many people as can be."""
     NO_SPECTATORS = "no_spectators"
     NO_RECORD = "no_record"
     """There was no such game at this table, or it has no record."""
@@ -168,6 +209,7 @@ class RemoveCode(StrEnum):
 
     CLOSED = "closed"
     KICKED = "kicked"
+    """The host sent you away; you may come back."""
     BARRED = "barred"
     """The referee barred you (R13.4); you cannot come back."""
     NO_SPECTATORS = "no_spectators"

@@ -220,7 +220,7 @@ def rule_rows() -> Iterator[str]:
 
 def limit_rows() -> Iterator[str]:
     for name, value in vars(limits).items():
-        if name.isupper():
+        if name.isupper() and name != "TYPE_CHECKING":
             shown = "2^63-1" if value == limits.MAX_ID else value
             yield f"* `{name}` = {shown}"
 
@@ -247,7 +247,8 @@ def sections() -> dict[str, str]:
     classes, enums = inside((SeatView, *events))
     plain_words = (*enums, actions.Act)
     codes = (words.ByeCode, words.FailCode, words.RemoveCode)
-    states = (words.Kind, words.Presence, words.TablePhase, words.Spectators)
+    asked = (words.Arrangement, words.Phrase)
+    states = (words.Kind, words.Presence, words.TablePhase, words.Spectators, *asked)
     kinds = (*CLIENT_KINDS, *SERVER_KINDS)
     made = {
         "client messages": message_rows(CLIENT_KINDS),
