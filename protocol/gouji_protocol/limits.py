@@ -11,6 +11,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Final
+del TYPE_CHECKING
 
 PROTOCOL_VERSION: Final = 1
 """The version this code speaks; ``Hello`` offers a range."""
