@@ -26,7 +26,7 @@ from gouji_tui.screens.menu import MenuScreen
 from gouji_tui.texts import LANGUAGES, texts_in
 
 if TYPE_CHECKING:
-    from gouji_core.actions import Action
+    from gouji_core.actions import Action, Referee
     from gouji_tui.desk import Wish
     from gouji_tui.replay.film import Film
     from gouji_tui.visit import Visit
@@ -97,6 +97,11 @@ class GoujiApp(App[int]):
         """Sends an action to the table."""
         if self.visit is not None:
             self.visit.send(action)
+
+    def judge(self, verdict: Referee) -> None:
+        """Does as the referee what the host decided."""
+        if self.visit is not None:
+            self.visit.judge(verdict)
 
     def retry(self) -> None:
         """Tries the server again at once."""

@@ -6,6 +6,7 @@ here. Screens and the plain mode read it and never change it otherwise, so a res
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from gouji_core.actions import Action
@@ -15,12 +16,14 @@ from gouji_core.events import Event, RoundBegun, RoundScored
 from gouji_core.options import Rules
 from gouji_core.public import Phase
 from gouji_core.views import SeatView, new_view
-from gouji_tui.desk import Desk, Note, Sight, Step, after_change, press, refused
+from gouji_tui.desk import Desk, Note, Sight, Step, after_change, refused
 from gouji_tui.keys import Press
 from gouji_tui.moves import Moves, card_action, moves_of, why_not
-from gouji_tui.presenter.log import LogBook, entry_of
+from gouji_tui.presenter.log import Entry, LogBook, entry_of
+from gouji_tui.presenter.prompt import asked_clause
 from gouji_tui.presenter.scene import Scene
 from gouji_tui.presenter.scores import NO_HANDS
+from gouji_tui.presses import press
 from gouji_tui.table import TableState
 from gouji_tui.texts import Texts
 
@@ -110,7 +113,7 @@ class Game:
 
     def key(self, key: Press) -> Step:
         """Does what a key does to the desk and returns what else it led to."""
-        step = press(self.desk, key, Sight(self.view, self.moves))
+        step = press(self.desk, key, Sight(self.view, self.moves, self.table.host))
         self.desk = step.desk
         return step
 
@@ -130,24 +133,32 @@ class Game:
             self.desk = with_hint(self.desk, None)
             return None
         advice = hint(self.view)
-        self.desk = with_hint(self.desk, advice.action, advice.reason)
+        self.desk = with_hint(self.desk, advice.action, advice.reason, self.moves.choices)
         return advice.action
 
     @property
     def clause(self) -> str:
-        """The clause behind what the prompt says, else behind the last line of the log; empty without any."""
+        """The clause behind what the prompt says, else behind the last line of the log; empty without any.
+
+        That is the rules' objection where there is one, else what is asked for or waited for.
+        """
         desk = self.desk
         if desk.note is not None and desk.note.refusal is not None:
             return desk.note.refusal.clause
-        if desk.chosen and self.moves.waited:
+        if desk.chosen and not desk.laid and self.moves.waited:
             no = why_not(self.view, card_action(self.moves, desk.chosen))
             if no is not None:
                 return no.clause
-        if self.moves.waited and self.moves.closed:
-            return self.moves.closed[0][1].clause
+        asked = asked_clause(self.scene, desk)
+        return asked or next((entry.clause for entry in self.told() if entry.clause), "")
+
+    def told(self) -> Iterator[Entry]:
+        """Yields what was told of the game, each event with its clause, the newest first."""
         scene = self.scene
-        told = (entry_of(scene, event) for event in reversed(self.events))
-        return next((entry.clause for entry in told if entry is not None and entry.clause), "")
+        for event in reversed(self.events):
+            entry = entry_of(scene, event)
+            if entry is not None:
+                yield entry
 
     def speak(self, texts: Texts) -> None:
         """Changes the language; the log is told again in it."""

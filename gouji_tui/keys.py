@@ -1,7 +1,7 @@
 """Every key of the table: one registry from the name of an action to its keys and its label.
 
 The screen, the help page, the prompt line and the tests all read this; a new key is added here, to
-``gouji_tui.desk`` that answers it and to the catalogues (``key.<name>``).
+``gouji_tui.presses`` that answers it and to the catalogues (``help.<name>``).
 """
 
 from __future__ import annotations
@@ -38,10 +38,12 @@ ACTIONS: tuple[KeyAction, ...] = (
     KeyAction("fewer", ("down",), "Down"),
     KeyAction("lay_down", ("v",), "v"),
     KeyAction("report", ("r",), "r"),
+    KeyAction("referee", ("o",), "o"),
     KeyAction("log", ("l",), "l"),
     KeyAction("log_up", ("pageup",), "PgUp"),
     KeyAction("log_down", ("pagedown",), "PgDn"),
     KeyAction("rules", ("w",), "w"),
+    KeyAction("replay", ("g",), "g"),
     KeyAction("help", ("?", "f1"), "?"),
     KeyAction("language", ("ctrl+l", "f2"), "F2"),
     KeyAction("back", ("escape",), "Esc"),

@@ -32,8 +32,9 @@ _KEYED: tuple[tuple[Act, Action], ...] = (
 class Moves:
     """Is what a seat may do: ``combos`` to play or burn, or ``choices`` to choose one from.
 
-    ``closed`` says of the acts with a key of their own why they are not open now, ``plan`` is how the hand
-    could be laid down.
+    ``closed`` says of the acts with a key of their own why they are not open now, ``returns`` are the cards
+    that could be returned for a tribute, ``plan`` is how the hand could be laid down, ``parts`` are a
+    partner's combos to order.
     """
 
     waited: bool = False
@@ -41,7 +42,14 @@ class Moves:
     combos: tuple[Combo, ...] = ()
     choices: tuple[Action, ...] = ()
     closed: tuple[tuple[Act, Refusal], ...] = ()
+    returns: tuple[Cards, ...] = ()
     plan: LayDown | None = None
+    parts: tuple[Combo, ...] = ()
+
+    @property
+    def answers(self) -> tuple[Cards, ...]:
+        """Every choice of cards that Enter would do."""
+        return self.returns or tuple(combo.cards for combo in self.combos)
 
     @property
     def burning(self) -> bool:
@@ -62,10 +70,21 @@ def moves_of(view: SeatView) -> Moves:
     acts = acts_open(view)
     combos: tuple[Combo, ...] = ()
     choices: tuple[Action, ...] = ()
-    if view.public.pending.kind in CARD_ASKS:
+    returns: tuple[Cards, ...] = ()
+    parts: tuple[Combo, ...] = ()
+    kind, laid = view.public.pending.kind, view.public.standing.plan
+    if kind in CARD_ASKS:
         if Act.PLAY in acts or Act.BURN in acts:
             combos = tuple(legal_combos(view))
-    elif waited and view.public.pending.kind is not Ask.RETURN:
+    elif waited and kind is Ask.RETURN:
+        returns = tuple(
+            action.cards
+            for action in legal_actions(view)
+            if isinstance(action, Return) and isinstance(action.cards, Cards)
+        )
+    elif waited and kind is Ask.ORDER and laid is not None and len(laid.combos) > 1:
+        parts = laid.combos
+    elif waited:
         choices = tuple(legal_actions(view))
     closed = tuple(
         (act, no)
@@ -75,7 +94,7 @@ def moves_of(view: SeatView) -> Moves:
     plan = None
     if Act.LAY_DOWN in acts:
         plan = next((action for action in legal_actions(view) if isinstance(action, LayDown)), None)
-    return Moves(waited, acts, combos, choices, closed, plan)
+    return Moves(waited, acts, combos, choices, closed, returns, plan, parts)
 
 
 def card_action(moves: Moves, cards: Cards) -> Action:

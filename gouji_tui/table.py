@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from gouji_core.seats import SEATS
+from gouji_core.seats import NOBODY, SEATS
 
 
 class Presence(StrEnum):
@@ -37,7 +37,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Is a table around its game: ``code`` invites, ``people`` sit on the six seats.
+    """Is a table around its game: ``code`` invites, ``people`` sit on the six seats, one is the ``host``.
 
     ``deadline`` is when the pending decision is answered for whom it waits for, on the clock that the
     link reads too, after it ``reserve`` seconds run down; None without a clock. ``retry_at`` is when a
@@ -51,3 +51,4 @@ class TableState:
     link: LinkState = LinkState.UP
     retry_at: float | None = None
     where: str = ""
+    host: int = NOBODY

@@ -40,10 +40,11 @@ from gouji_client.updates import (
     ViewReset,
 )
 from gouji_client.with_asyncio import connect
-from gouji_core.actions import Action
+from gouji_core.actions import Action, Referee
 from gouji_core.errors import NotationError, Refusal
 from gouji_tui import game as g
 from gouji_tui.cells import clean
+from gouji_tui.failures import Reason, objection
 from gouji_tui.game import Game
 from gouji_tui.plan import Plan
 from gouji_tui.solo import PrivateServer, SoloError, private_server
@@ -65,10 +66,11 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Is why a visit could not be: a message and its fields."""
+    """Is why a visit could not be: a message and its fields, and the server's reason as a code."""
 
     code: str
     data: tuple[tuple[str, str], ...] = ()
+    reason: Reason | None = None
 
 
 class Visit:
@@ -112,7 +114,9 @@ class Visit:
         """Returns why the visit could not be, in words."""
         if self.failure is None:
             return ""
-        return texts(self.failure.code, **dict(self.failure.data))
+        reason = self.failure.reason
+        more = {"reason": reason.text(texts)} if reason is not None else {}
+        return texts(self.failure.code, **{**dict(self.failure.data), **more})
 
     # What the screens do.
 
@@ -126,6 +130,10 @@ class Visit:
         """Sends an action for the decision that is pending."""
         if self._client is not None and self.game is not None:
             self._client.act_nowait(action, self.code, self.game.view.public.pending.id)
+
+    def judge(self, verdict: Referee) -> None:
+        """Does as the referee what the host decided; what the server objects to is told in the prompt."""
+        self._spawn(self._judge(verdict))
 
     def begin(self) -> None:
         """Fills the free seats with bots and starts the game."""
@@ -178,12 +186,16 @@ class Visit:
             elif error.code == "unreachable":
                 self._fail("error.no_server", where=self.where)
             else:
-                self._fail("error.refused", where=self.where, reason=error.text or error.code)
+                reason = Reason(error.code, ("bye", "line"), error.text)
+                self._fail("error.refused", reason, where=self.where)
         except RequestFailedError as error:
             if error.code == "no_table":
                 self._fail("error.no_table", where=self.where, code=self.code)
             else:
-                self._fail("error.refused", where=self.where, reason=error.code)
+                reason = Reason(
+                    error.code, ("removed", "line") if self.game is not None else ("fail", "line")
+                )
+                self._fail("error.refused", reason, where=self.where)
 
     async def _stay(self, stack: AsyncExitStack) -> None:
         plan = self.plan
@@ -237,6 +249,15 @@ class Visit:
             await client.add_bots(table=self.code)
         await client.start(self.code)
 
+    async def _judge(self, verdict: Referee) -> None:
+        if self._client is None or self.game is None:
+            return
+        try:
+            await self._client.referee(verdict.act, verdict.seat, self.code)
+        except RequestFailedError as error:
+            self.game.take(g.Denied(*objection(error)))
+            self._changed()
+
     async def _start(self) -> None:
         if self._client is not None:
             await self._client.start(self.code)
@@ -248,7 +269,7 @@ class Visit:
             except (RequestFailedError, DisconnectedError) as error:
                 # Starting twice is no fault worth a word; the table's state tells what is.
                 if self.game is None:
-                    self._fail("error.refused", where=self.where, reason=error.code)
+                    self._fail("error.refused", Reason(error.code, ("fail", "line")), where=self.where)
 
         task = asyncio.create_task(watched())
         self._tasks.add(task)
@@ -319,14 +340,15 @@ class Visit:
             link=link,
             retry_at=retry_at,
             where=self.where,
+            host=mirror.state.host,
         )
 
     def _to(self, stage: Stage) -> None:
         self.stage = stage
         self._changed()
 
-    def _fail(self, code: str, /, **data: str) -> None:
-        self.failure = Failure(code, tuple(data.items()))
+    def _fail(self, code: str, reason: Reason | None = None, /, **data: str) -> None:
+        self.failure = Failure(code, tuple(data.items()), reason)
         self._to(Stage.FAILED)
 
 

@@ -13,6 +13,7 @@ from gouji_core.actions import (
     Object,
     Order,
     Play,
+    Referee,
     Report,
     Return,
     Revolt,
@@ -26,7 +27,7 @@ from gouji_tui.cells import text_of
 from gouji_tui.presenter.scene import Scene, show_cards
 
 
-def action_text(scene: Scene, action: Action) -> str:
+def action_text(scene: Scene, action: Action | Referee) -> str:
     """Returns what an action does, for a list of choices."""
     texts = scene.texts
     match action:
@@ -59,6 +60,8 @@ def action_text(scene: Scene, action: Action) -> str:
             return texts("choice.dissolve_yes" if yes else "choice.dissolve_no")
         case Report(of):
             return text_of(scene.line("choice.report", who=of))
+        case Referee(act):
+            return texts(f"choice.referee_{act}")
         case _:
             return texts(f"act.{act_of(action)}")
 

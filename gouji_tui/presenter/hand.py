@@ -7,7 +7,7 @@ eye finds a rank where it was.
 from __future__ import annotations
 
 from gouji_core.cards import BIG, NO_CARDS
-from gouji_tui.cells import Ink, Line, Span, fit, join
+from gouji_tui.cells import Ink, Line, Span, cut, fit, join
 from gouji_tui.desk import Desk
 from gouji_tui.moves import card_action, why_not
 from gouji_tui.presenter.refusals import short_refusal
@@ -29,7 +29,7 @@ def hand_part(scene: Scene, desk: Desk, part: int, column: int) -> tuple[Line, .
     """Returns the three rows of one piece of the hand."""
     each = len(ORDER) // PARTS
     ranks = ORDER[part * each : (part + 1) * each]
-    hand = scene.view.hand
+    hand = desk.free(scene.view.hand)
     names: list[Span] = []
     counts: list[Span] = []
     chosen: list[Span] = []
@@ -50,6 +50,9 @@ def hand_part(scene: Scene, desk: Desk, part: int, column: int) -> tuple[Line, .
 
 def chosen_line(scene: Scene, desk: Desk, room: int) -> Line:
     """Returns the cards chosen and whether they may be played, blank when none are."""
+    if desk.laid:
+        laid = " / ".join(map(show_cards, (*desk.laid, *([desk.chosen] if desk.chosen else ()))))
+        return fit((Span(scene.texts("hand.laid") + " "), Span(cut(laid, room - 8), Ink.CARDS)), room)
     if desk.chosen == NO_CARDS:
         return fit((Span(scene.texts("hand.none"), Ink.DIM),), room)
     cards = show_cards(desk.chosen, room - 14)
@@ -63,7 +66,7 @@ def chosen_line(scene: Scene, desk: Desk, room: int) -> Line:
 
 def objection(scene: Scene, desk: Desk) -> str:
     """Returns why the cards chosen may not be played, empty when they may or none are chosen."""
-    if desk.chosen == NO_CARDS or not scene.moves.waited:
+    if desk.chosen == NO_CARDS or desk.laid or not scene.moves.waited:
         return ""
     no = why_not(scene.view, card_action(scene.moves, desk.chosen))
     return "" if no is None else short_refusal(scene, no)

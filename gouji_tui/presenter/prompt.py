@@ -2,19 +2,50 @@
 
 from __future__ import annotations
 
-from gouji_core.actions import Act
+from gouji_core.actions import Act, Referee
 from gouji_core.public import Ask, Phase, TopKind
+from gouji_core.seats import SEATS
 from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width
 from gouji_tui.desk import CHOICES_SHOWN, Desk, Question, first_choice
+from gouji_tui.failures import Reason
+from gouji_tui.judging import ACTS
 from gouji_tui.keys import BY_NAME
+from gouji_tui.laying import unordered
 from gouji_tui.moves import side_questions
 from gouji_tui.presenter.acts import action_text
 from gouji_tui.presenter.hand import objection
 from gouji_tui.presenter.refusals import refusal_text, short_refusal, spoken
-from gouji_tui.presenter.scene import Scene
+from gouji_tui.presenter.scene import Scene, show_cards
 from gouji_tui.table import LinkState
 
 _KEYS = {Act.PASS: "pass", Act.YIELD: "yield", Act.CLAIM: "claim", Act.DECLINE: "decline"}
+
+_CLAUSES = {
+    Ask.CALL_BEFORE: "R11.4",
+    Ask.SHOW: "R6.1",
+    Ask.TRIBUTE: "R11.6",
+    Ask.RETURN: "R11.5",
+    Ask.OBJECT: "R11.6",
+    Ask.CALL_AFTER: "R11.4",
+    Ask.REVOLUTION: "R9.1",
+    Ask.HEAD: "R9.4",
+    Ask.MERGE: "R13.3",
+    Ask.LEAD: "R5.1",
+    Ask.ANSWER: "R5.3",
+    Ask.LAST_WORD: "R5.3",
+    Ask.BURN: "R7.1",
+    Ask.ORDER: "R13.2",
+    Ask.SETTLE: "R8.5",
+}
+"""The clause behind each decision; one between the table and itself has none."""
+
+_QUESTION_CLAUSES = {
+    Question.REPORT: "R13.1",
+    Question.REFEREE: "R13.4",
+    Question.VERDICT: "R13.4",
+    Question.LAST: "R13.4",
+    Question.BAR: "R13.4",
+}
 
 
 def prompt_rows(scene: Scene, desk: Desk, room: int, rows: int = 3) -> tuple[Line, ...]:
@@ -29,12 +60,27 @@ def _first(scene: Scene, desk: Desk) -> Line:
     if scene.table.link is not LinkState.UP:
         return (Span(texts(f"prompt.link_{scene.table.link}"), Ink.WARN),)
     if desk.question is not Question.NONE:
-        return (Span(texts(f"prompt.question_{desk.question}"), Ink.WARN),)
+        line = scene.line(f"prompt.question_{desk.question}", who=desk.judged)
+        return tuple(Span(span.text, Ink.WARN) for span in line)
     if desk.note is not None:
         return note_line(scene, desk)
     if desk.sent == scene.view.public.pending.id and scene.moves.waited:
         return (Span(texts("note.sent"), Ink.DIM),)
-    return question_line(scene)
+    return question_line(scene, desk)
+
+
+def asked_clause(scene: Scene, desk: Desk) -> str:
+    """Returns the clause behind what the prompt asks or waits for, empty when it is the table's turn."""
+    if desk.question in _QUESTION_CLAUSES:
+        return _QUESTION_CLAUSES[desk.question]
+    public = scene.view.public
+    kind, trick = public.pending.kind, public.trick
+    if kind is Ask.ANSWER and trick is not None:
+        if trick.melee:
+            return "R5.7"
+        if trick.kind is TopKind.GOUJI:
+            return "R5.5"
+    return _CLAUSES.get(kind, "")
 
 
 def note_line(scene: Scene, desk: Desk) -> Line:
@@ -47,12 +93,14 @@ def note_line(scene: Scene, desk: Desk) -> Line:
     data = spoken(scene, note.data)
     if "hint" in data:
         data["reason"] = scene.texts(f"hint.{data['hint']}")
+    if "code" in data:
+        data["reason"] = Reason(data["code"]).text(scene.texts)
     if desk.hinted is not None:
         data["act"] = action_text(scene, desk.hinted)
     return tuple(Span(span.text, Ink.BOLD) for span in scene.line(note.code, **data))
 
 
-def question_line(scene: Scene) -> Line:
+def question_line(scene: Scene, desk: Desk) -> Line:
     """Returns what is asked of this seat, or whom the table waits for."""
     public = scene.view.public
     kind = public.pending.kind
@@ -72,6 +120,9 @@ def question_line(scene: Scene) -> Line:
     taker = debt.debt.taker if debt is not None else -1
     number = debt.returning if debt is not None else 0
     plan = public.standing.plan
+    if scene.moves.parts and desk.ordered:
+        so_far = " / ".join(show_cards(scene.moves.parts[number]) for number in desk.ordered)
+        return scene.line("ask.order_next", cards=so_far)
     return scene.line(
         code,
         who=giver if kind is Ask.TRIBUTE else taker if kind is Ask.OBJECT else plan.seat if plan else owner,
@@ -83,37 +134,50 @@ def question_line(scene: Scene) -> Line:
 
 
 def _rest(scene: Scene, desk: Desk, room: int, rows: int) -> list[Line]:
-    texts = scene.texts
     match desk.question:
         case Question.LEAVE:
             return [scene.line("prompt.leave_keys", key=BY_NAME["leave"].shown), EMPTY]
-        case Question.REPORT:
-            options = [
-                f"{number} {action_text(scene, action)}"
-                for number, action in enumerate(side_questions(scene.view), 1)
-            ]
-            return [_list(options, room), (Span(texts("prompt.esc_back"), Ink.DIM),)]
+        case Question.LAST | Question.BAR:
+            return [scene.line("prompt.sure_keys", key=BY_NAME["yield"].shown), EMPTY]
+        case Question.REPORT | Question.REFEREE | Question.VERDICT:
+            return choice_rows(question_options(scene, desk), desk.pick, room, rows)
         case Question.NONE:
             pass
+    if scene.moves.parts:
+        parts = scene.moves.parts
+        left = [show_cards(parts[number]) for number in unordered(desk, parts)]
+        return choice_rows(left, desk.option, room, rows)
     if scene.moves.choices:
-        return choice_rows(scene, desk, room, rows)
+        labels = [action_text(scene, action) for action in scene.moves.choices]
+        return choice_rows(labels, desk.option, room, rows)
     keys = keys_line(scene)
     if line_width(keys) > room:
         keys = keys_line(scene, short=True)
     return [keys, reasons_line(scene, desk, room)]
 
 
-def choice_rows(scene: Scene, desk: Desk, room: int, rows: int) -> list[Line]:
+def question_options(scene: Scene, desk: Desk) -> list[str]:
+    """Returns what may be answered to the question on the desk, as it is numbered."""
+    match desk.question:
+        case Question.REPORT:
+            return [action_text(scene, action) for action in side_questions(scene.view)]
+        case Question.REFEREE:
+            return [scene.who(seat) for seat in SEATS]
+        case Question.VERDICT:
+            return [action_text(scene, Referee(act, desk.judged)) for act in ACTS]
+        case _:
+            return []
+
+
+def choice_rows(labels: list[str], option: int, room: int, rows: int) -> list[Line]:
     """Returns the numbered choices, as many in a row as fit."""
-    choices = scene.moves.choices
-    first = first_choice(desk.option, len(choices))
+    first = first_choice(option, len(labels))
     out: list[Line] = []
     row: list[Span] = []
     used = 0
-    shown = choices[first : first + CHOICES_SHOWN]
-    for number, action in enumerate(shown, 1):
-        at_cursor = first + number - 1 == desk.option
-        text = cut(action_text(scene, action), room - 6)
+    for number, label_text in enumerate(labels[first : first + CHOICES_SHOWN], 1):
+        at_cursor = first + number - 1 == option
+        text = cut(label_text, room - 6)
         label = f"[{number}]" if at_cursor else f" {number} "
         size = line_width((Span(label + text + "  "),))
         if used + size > room and row:
@@ -127,10 +191,6 @@ def choice_rows(scene: Scene, desk: Desk, room: int, rows: int) -> list[Line]:
         place = next((i for i, line in enumerate(out) if any(s.ink is Ink.CURSOR for s in line)), 0)
         out = out[max(0, min(place, len(out) - rows)) :][:rows]
     return out
-
-
-def _list(options: list[str], room: int) -> Line:
-    return (Span(cut("   ".join(options), room)),)
 
 
 def keys_line(scene: Scene, *, short: bool = False) -> Line:
@@ -151,8 +211,8 @@ def keys_line(scene: Scene, *, short: bool = False) -> Line:
         if act in moves.acts:
             last_word = scene.view.public.pending.kind is Ask.LAST_WORD and act is Act.PASS
             key(name, texts("keys.close" if last_word else f"act.{act}"))
-    if moves.combos:
-        key("next_answer", texts("keys.answers", count=len(moves.combos)))
+    if moves.answers:
+        key("next_answer", texts("keys.answers", count=len(moves.answers)))
     if moves.plan is not None:
         key("lay_down", texts("act.lay_down"))
     if moves.waited:

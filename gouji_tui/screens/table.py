@@ -202,6 +202,8 @@ class TableScreen(Page):
         step = game.key(key)
         if step.action is not None:
             self.gouji.send(step.action)
+        if step.verdict is not None:
+            self.gouji.judge(step.verdict)
         match step.wish:
             case Wish.HINT:
                 game.hint()

@@ -8,9 +8,10 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
-from gouji_core.actions import Action
+from gouji_core.actions import Action, Referee
 from gouji_core.engine import step
 from gouji_core.errors import Refusal
+from gouji_core.seats import NOBODY
 from gouji_core.state import State
 from gouji_tui.app import GoujiApp, Look
 from gouji_tui.game import Denied, Update
@@ -29,6 +30,7 @@ class LocalVisit(Visit):
         self.state = state
         self.seat = seat
         self.sent: list[Action] = []
+        self.verdicts: list[Referee] = []
         self.rounds = 0
         self.retried = 0
 
@@ -47,7 +49,11 @@ class LocalVisit(Visit):
         else:
             self.play(self.seat, action)
 
-    def play(self, seat: int, action: Action) -> None:
+    def judge(self, verdict: Referee) -> None:
+        self.verdicts.append(verdict)
+        self.play(NOBODY, verdict)
+
+    def play(self, seat: int, action: Action | Referee) -> None:
         """Lets a seat act, as the server would tell it."""
         assert self.game is not None
         self.state = go_on(self.game, self.state, seat, action)

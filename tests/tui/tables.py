@@ -1,6 +1,6 @@
 """Games as a client would know them, made from positions of the core without a server."""
 
-from gouji_core.actions import Action
+from gouji_core.actions import Action, TableAction
 from gouji_core.engine import Step, settle, step
 from gouji_core.state import State
 from gouji_core.views import project, view_of
@@ -20,15 +20,17 @@ def people(*presences: Presence) -> tuple[Person, ...]:
     return tuple(Person(name, presence) for name, presence in zip(NAMES, every, strict=False))
 
 
-def seen(state: State, seat: int = 0, lang: str = "en", link: LinkState = LinkState.UP) -> Game:
+def seen(
+    state: State, seat: int = 0, lang: str = "en", link: LinkState = LinkState.UP, host: int = 0
+) -> Game:
     """Returns a position as one seat's client knows it."""
     game = Game(texts_in(lang), state.public.rules, seat)
-    game.take(TableChanged(TableState(code="K7QX", people=people(), link=link)))
+    game.take(TableChanged(TableState(code="K7QX", people=people(), link=link, host=host)))
     game.take(Synced(view_of(state, seat)))
     return game
 
 
-def go_on(game: Game, state: State, seat: int, action: Action) -> State:
+def go_on(game: Game, state: State, seat: int, action: Action | TableAction) -> State:
     """Lets a seat act and tells the game of it; returns the new state."""
     result = step(state, seat, action)
     assert isinstance(result, Step), result

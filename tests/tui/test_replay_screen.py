@@ -18,7 +18,7 @@ from gouji_tui.screens.replay import ReplayScreen
 from gouji_tui.screens.rules import RulesPage
 from gouji_tui.screens.table import TableScreen
 from tests.kit.positions import position
-from tests.kit.records import played
+from tests.kit.records import played, played_on
 from tests.tui.local import at_table, dump, rows_of, settled
 
 FILM = Film(replace(played("online", 1), players=("Ann", "老王", "Cy", "小明", "Eve", "Fritz")))
@@ -51,8 +51,10 @@ class Shown:
 
 
 @asynccontextmanager
-async def replayed(lang: str = "en", size: tuple[int, int] = (80, 24)) -> AsyncGenerator[Shown]:
-    app = GoujiApp(Look(lang), None, FILM)
+async def replayed(
+    lang: str = "en", size: tuple[int, int] = (80, 24), film: Film = FILM
+) -> AsyncGenerator[Shown]:
+    app = GoujiApp(Look(lang), None, film)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         yield Shown(app, pilot)
@@ -94,6 +96,24 @@ def test_keys_move_by_step_trick_and_round() -> None:
             assert "Round 2 begins" in shown.text
             await shown.press("[", "[", "]")
             assert "Round 1 begins" in shown.text
+
+    running(test)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "A game from a position"), ("zh", "从残局开始")])
+def test_a_replay_from_a_position_opens_with_its_hands(lang: str, said: str) -> None:
+    async def test() -> None:
+        film = Film(played_on("online+rounds=1", 3)[0])
+        async with replayed(lang, film=film) as shown:
+            first = shown.text
+            assert said in first
+            for hand in ("XX x 222 AAAAA JJJJ 77777", "XX x 88888 66666 444"):
+                assert hand in first
+            await shown.press("pagedown", "right", "pageup", "pageup")
+            assert shown.at == 0
+            assert shown.text == first
+            await shown.press("g", "1", "enter")
+            assert shown.at == 0
 
     running(test)
 
@@ -227,7 +247,7 @@ def test_the_rule_book_follows_the_rules_of_the_table() -> None:
     running(test)
 
 
-def test_without_an_objection_the_key_opens_the_clause_of_the_last_line_of_the_log() -> None:
+def test_without_an_objection_the_key_opens_the_clause_of_what_is_waited_for() -> None:
     async def test() -> None:
         state = position("KK4", "A56", "665", "AA7", "887", "779")
         async with at_table(state, 2) as table:
@@ -235,6 +255,6 @@ def test_without_an_objection_the_key_opens_the_clause_of_the_last_line_of_the_l
             await table.pilot.pause()
             await table.press("w")
             await settled(table.pilot)
-            assert table.text.startswith("R5.2 ")
+            assert table.text.startswith("R5.3 ")
 
     running(test)

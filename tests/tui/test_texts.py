@@ -12,6 +12,8 @@ from gouji_bots import Reason
 from gouji_core.actions import Act, CallKind, RefereeAct
 from gouji_core.options import PRESETS
 from gouji_core.public import TABLE_ASKS, Ask, DebtKind, Phase
+from gouji_protocol.outputs import LinkCode
+from gouji_protocol.words import ByeCode, FailCode, RemoveCode
 from gouji_tui.desk import Question
 from gouji_tui.keys import ACTIONS
 from gouji_tui.presenter.scene import Relation
@@ -35,7 +37,14 @@ MADE_UP = {
     "turn": ["burn", "revolution", "show"],
     "did": ["pass", "yield", "claim"],
     "presence": [Presence.LOST, Presence.AUTO, Presence.BOT, Presence.LEFT],
-    "choice": ["call_no", "call_yu", "call_ming", "play", "burn", "return", "object"],
+    "choice": [
+        *("call_no", "call_yu", "call_ming", "play", "burn", "return", "object"),
+        *(f"referee_{act}" for act in RefereeAct),
+    ],
+    "fail": FailCode,
+    "bye": ByeCode,
+    "removed": RemoveCode,
+    "line": LinkCode,
     "log": [f"referee_{act}" for act in RefereeAct],
     "openlog": [code.partition(".")[2] for code in texts_in("en") if code.startswith("openlog.")],
     "replay": ["deal_ok", "deal_unproven", "deal_broken", "deal_other_cards"],
