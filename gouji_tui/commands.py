@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from gouji_core import __version__
+from gouji_tui import scripting
 from gouji_tui.usage import (
     ASCII,
     LANG,
@@ -279,3 +280,7 @@ def doctor(ways: Ways, lang: str | None) -> None:
 
     for line in examine(ways.also(lang).lang):
         click.echo(line)
+
+
+main.add_command(scripting.bot)
+main.add_command(scripting.client)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gouji_core.actions import Action, format_action
 from gouji_core.errors import GoujiError
 from gouji_protocol.messages import Failed
 from gouji_protocol.outputs import Disconnected
@@ -28,3 +29,16 @@ class RequestFailedError(ClientError):
         super().__init__(failed.code)
         self.code = failed.code
         self.data = failed.data
+
+
+class ActionRefusedError(ClientError):
+    """Says that the rules did not allow an action that ``play`` was told to take."""
+
+    def __init__(
+        self, action: Action, clause: str, code: str, data: tuple[tuple[str, str], ...] = ()
+    ) -> None:
+        super().__init__(f"{format_action(action)}: {code} ({clause})")
+        self.action = action
+        self.clause = clause
+        self.code = code
+        self.data = data
