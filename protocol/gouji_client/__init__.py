@@ -11,11 +11,13 @@ this module itself loads neither. A whole player::
 
 from gouji_client.address import Address, TcpAddress, UnixAddress, parse_address
 from gouji_client.client import Answer, Client, Decision
-from gouji_client.errors import ClientError, DisconnectedError, RequestFailedError
+from gouji_client.errors import ActionRefusedError, ClientError, DisconnectedError, RequestFailedError
+from gouji_client.playing import play
 from gouji_client.tokens import TokenStore
 from gouji_protocol.session import Profile
 
 __all__ = [
+    "ActionRefusedError",
     "Address",
     "Answer",
     "Client",
@@ -28,4 +30,5 @@ __all__ = [
     "TokenStore",
     "UnixAddress",
     "parse_address",
+    "play",
 ]
