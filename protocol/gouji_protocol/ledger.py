@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from msgspec.structs import replace
+
 from gouji_core.actions import Action, Dissolve, Report, format_action
 from gouji_core.errors import NotationError
 from gouji_protocol.codec import Unread
 from gouji_protocol.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
+from gouji_protocol.limits import NOTICE_CELLS
 from gouji_protocol.messages import (
     Accepted,
     Answer,
@@ -28,6 +31,7 @@ from gouji_protocol.messages import (
     Join,
     Leave,
     Message,
+    Notice,
     Pong,
     Record,
     Refused,
@@ -48,15 +52,24 @@ from gouji_protocol.outputs import (
     FairnessTold,
     LinkCode,
     LotsDrawn,
+    NoticeTold,
     Output,
     RequestAnswered,
     TableChanged,
     TableLost,
 )
+from gouji_protocol.texts import clean_text
 from gouji_protocol.words import ANY_SEAT, WATCH, ByeCode, FailCode, RemoveCode, TablePhase
 
 _PASSING = frozenset(
-    {FailCode.RATE, FailCode.BUSY, FailCode.SHUTTING_DOWN, FailCode.STORAGE, FailCode.INTERNAL}
+    {
+        FailCode.RATE,
+        FailCode.BUSY,
+        FailCode.PAUSED,
+        FailCode.SHUTTING_DOWN,
+        FailCode.STORAGE,
+        FailCode.INTERNAL,
+    }
 )
 """The reasons that say nothing about whether we still are at a table."""
 
@@ -179,6 +192,8 @@ class Ledger:
                     self._drop_table(message.table, RemoveCode.CLOSED)
             case Removed(table, code, data):
                 self._drop_table(table, code, data)
+            case Notice():
+                self._tell(NoticeTold(replace(message, text=clean_text(message.text, NOTICE_CELLS))))
             case Events() | Snapshot() | Deadline() | ChatLine() | Fairness() | Drawn():
                 mirror = self.tables.get(message.table)
                 if mirror is not None:

@@ -59,6 +59,8 @@ MAX_ID: Final = 2**63 - 1
 NAME_CELLS: Final = 16
 """How wide a name is shown, in terminal cells; the rest is cut."""
 CHAT_CELLS: Final = 160
+NOTICE_CELLS: Final = 320
+"""How much is shown of what a server's owner says."""
 
 CONNECT_SECONDS: Final = 10.0
 """How long one address may take to answer a client."""

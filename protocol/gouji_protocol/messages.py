@@ -36,6 +36,7 @@ from gouji_protocol.news import (
     Evening,
     Events,
     Fairness,
+    Notice,
     Removed,
     SeatInfo,
     Snapshot,
@@ -71,7 +72,7 @@ _Company = Kick | Arrange | Ready | Mute | HandOver
 Request = _Lobby | Auto | Chat | Ping | Resync | GetRecord | Referee | _Company | GetStats
 Answer = Done | Failed | Tables | Pong | Record | Stats
 CommandAnswer = Accepted | Refused | TooLate
-Told = TableState | Events | Snapshot | Deadline | ChatLine | Fairness | Removed | Drawn
+Told = TableState | Events | Snapshot | Deadline | ChatLine | Fairness | Removed | Drawn | Notice
 ClientMessage = Hello | Request | Command | Goodbye
 ServerMessage = Welcome | Goodbye | Answer | CommandAnswer | Told
 Message = ClientMessage | ServerMessage
@@ -106,6 +107,7 @@ __all__ = [
     "ListTables",
     "Message",
     "Mute",
+    "Notice",
     "Ping",
     "PlayerStats",
     "Pong",

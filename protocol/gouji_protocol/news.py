@@ -12,6 +12,7 @@ from gouji_protocol.wire import WireStruct
 from gouji_protocol.words import (
     ChatText,
     Kind,
+    LongText,
     Millis,
     Name,
     Number,
@@ -156,3 +157,16 @@ class Drawn(WireStruct, frozen=True, array_like=True, tag=68):
 
     table: Word
     seats: Annotated[tuple[Seat, ...], Meta(max_length=6)]
+
+
+class Notice(WireStruct, frozen=True, array_like=True, tag=67):
+    """Tells what the server's owner says or does; of the whole server, or with ``table`` of one table.
+
+    ``kind`` is a word of ``NoticeKind``; who does not know it shows ``text``, which may be empty.
+    """
+
+    kind: Word
+    text: LongText = ""
+    left: Millis = -1
+    """How long until it happens."""
+    table: Word = ""

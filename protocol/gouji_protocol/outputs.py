@@ -15,6 +15,7 @@ from gouji_protocol.messages import (
     Drawn,
     Failed,
     Fairness,
+    Notice,
     Refused,
     TableState,
     TooLate,
@@ -157,6 +158,13 @@ class LotsDrawn:
     drawn: Drawn
 
 
+@dataclass(frozen=True, slots=True)
+class NoticeTold:
+    """The server's owner said or did something; the text is fit to be shown."""
+
+    notice: Notice
+
+
 Output = (
     Connected
     | Disconnected
@@ -170,5 +178,6 @@ Output = (
     | ChatReceived
     | FairnessTold
     | LotsDrawn
+    | NoticeTold
 )
 """Everything a session tells."""

@@ -130,6 +130,22 @@ class Phrase(StrEnum):
     BYE = "bye"
 
 
+class NoticeKind(StrEnum):
+    """Names what a server's owner tells, or does to, everybody."""
+
+    TELL = "tell"
+    """The owner says something."""
+    PAUSED = "paused"
+    """All clocks stand still and no action is taken, until ``RESUMED``."""
+    RESUMED = "resumed"
+    DRAINING = "draining"
+    """No new tables, games or rounds: the server stops when the rounds under way are over."""
+    STOPPING = "stopping"
+    """The server stops after the time told; seats are kept if it comes back."""
+    STAYING = "staying"
+    """It does not stop after all."""
+
+
 class ByeCode(StrEnum):
     """Names why a connection ends."""
 
@@ -198,7 +214,12 @@ class FailCode(StrEnum):
     """The rules say no; the data say why: `clause`, `code` and what else belongs to a `Refused`."""
     RATE = "rate"
     BUSY = "busy"
+    PAUSED = "paused"
+    """The server's owner has stopped all clocks for a while; talking is possible."""
+    SILENCED = "silenced"
+    """The server's owner lets you say nothing."""
     SHUTTING_DOWN = "shutting_down"
+    """The server is about to stop: no new tables, games or rounds."""
     STORAGE = "storage"
     """The server cannot keep what happens, so it does not let it happen."""
     INTERNAL = "internal"

@@ -246,7 +246,7 @@ def sections() -> dict[str, str]:
     events = get_args(Event)
     classes, enums = inside((SeatView, *events))
     plain_words = (*enums, actions.Act)
-    codes = (words.ByeCode, words.FailCode, words.RemoveCode)
+    codes = (words.NoticeKind, words.ByeCode, words.FailCode, words.RemoveCode)
     asked = (words.Arrangement, words.Phrase)
     states = (words.Kind, words.Presence, words.TablePhase, words.Spectators, *asked)
     kinds = (*CLIENT_KINDS, *SERVER_KINDS)

@@ -20,6 +20,7 @@ from gouji_protocol.messages import (
     Failed,
     Hello,
     Join,
+    Notice,
     Refused,
     Snapshot,
     TooLate,
@@ -31,6 +32,7 @@ from gouji_protocol.outputs import (
     CommandAnswered,
     Connected,
     Disconnected,
+    NoticeTold,
     RequestAnswered,
     TableChanged,
     ViewChanged,
@@ -265,6 +267,14 @@ def test_chat_is_told_once_and_cleaned():
     rig.cut()
     rig.reconnect()
     assert some(rig.peer.heard, Join)[-1].chat == 1
+
+
+def test_what_the_servers_owner_says_is_told_and_cleaned():
+    rig = started()
+    rig.peer.say(Notice("stopping", "back\x1b[2J at \u202enoon", 30_000))
+    rig.peer.say(Notice("made_up_later", "", table="ELSE"))
+    told = [output.notice for output in some(rig.pump(), NoticeTold)]
+    assert told == [Notice("stopping", "back[2J at noon", 30_000), Notice("made_up_later", table="ELSE")]
 
 
 def test_a_snapshot_is_a_view_in_plain_form():
