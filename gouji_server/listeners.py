@@ -29,6 +29,11 @@ ANYWHERE = (Address("0.0.0.0"), Address("::"))
 """The addresses listened on unless told otherwise."""
 
 
+EVERYBODY = 0o666
+"""The mode of the socket that people play through: who may come to its directory may play, as anybody on
+this machine may over TCP. The umask would decide otherwise, and shut out everybody but the owner."""
+
+
 @dataclass(frozen=True, slots=True)
 class Listener:
     """Is one open listening socket and its name as people write it."""
@@ -58,7 +63,7 @@ def open_listeners(config: Config) -> list[Listener]:
             if not config.listen:
                 opened += _open_anywhere()
         if config.unix is not None:
-            opened.append(_open_unix(config.unix))
+            opened.append(_open_unix(config.unix, mode=EVERYBODY))
         if not opened:
             raise ConfigError("nothing to listen on: give --listen or --unix")
     except BaseException:
@@ -121,12 +126,13 @@ def _bind_tcp(address: Address, family: int, kind: int, proto: int, where: tuple
     return Listener(sock, f"tcp {Address(host, port)}")
 
 
-def _open_unix(path: Path) -> Listener:
+def _open_unix(path: Path, *, mode: int) -> Listener:
     sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         _remove_stale(path)
         sock.setblocking(False)
         sock.bind(os.fspath(path))
+        path.chmod(mode)
         sock.listen(BACKLOG)
     except OSError as error:
         sock.close()
@@ -154,8 +160,9 @@ def _reason(error: OSError) -> str:
             return "already in use; stop the other server or choose another with --listen or --unix"
         case errno.EACCES | errno.EPERM:
             return "not allowed; choose a port above 1023 or a directory you may write to"
-        case errno.ENAMETOOLONG:
-            return "the path is too long for a Unix socket"
+        case errno.ENAMETOOLONG | None:
+            # Python itself measures the path, and its error has no number.
+            return "the path is too long for a Unix socket; choose a shorter one"
         case _:
             return (error.strerror or str(error)).lower()
 

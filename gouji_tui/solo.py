@@ -11,11 +11,12 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from gouji_client import PathTooLongError, UnixAddress
 from gouji_core.errors import GoujiError
 from gouji_tui.plan import SoloOptions
 
@@ -41,7 +42,7 @@ class PrivateServer:
 async def private_server(options: SoloOptions) -> AsyncGenerator[PrivateServer]:
     """Runs a private server for as long as it is needed."""
     sweep()
-    home = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-"))
+    home = _new_home()
     try:
         process = await _start(home, options)
         try:
@@ -51,6 +52,37 @@ async def private_server(options: SoloOptions) -> AsyncGenerator[PrivateServer]:
             await _stop(process)
     finally:
         shutil.rmtree(home, ignore_errors=True)
+
+
+def _roots() -> Iterator[Path]:
+    """Gives the directories in which a private server may live, the preferred one first.
+
+    The temporary directory may be too deep for the path of a socket; then a short one has to do.
+    """
+    with suppress(FileNotFoundError):
+        yield Path(tempfile.gettempdir())
+    if runtime := os.environ.get("XDG_RUNTIME_DIR", ""):
+        yield Path(runtime)
+    yield Path("/tmp")
+
+
+def _new_home() -> Path:
+    """Makes a directory that nobody else can read, short enough for a socket in it."""
+    reason = ""
+    for root in _roots():
+        try:
+            home = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=root))
+        except OSError as error:
+            reason = f"{root}: {(error.strerror or str(error)).lower()}"
+            continue
+        try:
+            UnixAddress(str(home / _SOCKET))
+        except PathTooLongError as error:
+            reason = str(error)
+            home.rmdir()
+            continue
+        return home
+    raise SoloError(reason)
 
 
 async def _start(home: Path, options: SoloOptions) -> asyncio.subprocess.Process:
@@ -112,7 +144,7 @@ async def _stop(process: asyncio.subprocess.Process) -> None:
 
 def sweep() -> None:
     """Removes the directories of processes that were killed before they could."""
-    for home in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+    for home in (home for root in _roots() for home in root.glob(f"{_PREFIX}*")):
         number = home.name.removeprefix(_PREFIX).partition("-")[0]
         if number.isdigit() and not _alive(int(number)):
             shutil.rmtree(home, ignore_errors=True)

@@ -18,12 +18,14 @@ from gouji_client import (
     Address,
     Client,
     DisconnectedError,
+    PathTooLongError,
     Profile,
     RequestFailedError,
     TokenStore,
     UnixAddress,
     parse_address,
 )
+from gouji_client.address import UNIX_PATH_BYTES
 from gouji_client.updates import (
     Accepted,
     CommandAnswered,
@@ -178,6 +180,8 @@ class Visit:
                 self._fail("error.solo_ended", code=str(self._ended))
         except SoloError as error:
             self._fail("error.solo", reason=str(error))
+        except PathTooLongError:
+            self._fail("error.long_path", where=self.where, most=str(UNIX_PATH_BYTES))
         except NotationError:
             self._fail("error.address", where=self.where)
         except DisconnectedError as error:

@@ -9,7 +9,7 @@ this module itself loads neither. A whole player::
             await client.act(decision.actions()[0])
 """
 
-from gouji_client.address import Address, TcpAddress, UnixAddress, parse_address
+from gouji_client.address import Address, PathTooLongError, TcpAddress, UnixAddress, parse_address
 from gouji_client.client import Answer, Client, Decision
 from gouji_client.errors import ActionRefusedError, ClientError, DisconnectedError, RequestFailedError
 from gouji_client.playing import play
@@ -24,6 +24,7 @@ __all__ = [
     "ClientError",
     "Decision",
     "DisconnectedError",
+    "PathTooLongError",
     "Profile",
     "RequestFailedError",
     "TcpAddress",

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import dataclass
 
 from gouji_core.errors import NotationError
 from gouji_protocol.limits import DEFAULT_PORT
+
+UNIX_PATH_BYTES = 107 if sys.platform == "linux" else 103
+"""How long the path of a Unix socket may be; what the system holds it in has one byte more."""
+
+
+class PathTooLongError(NotationError):
+    """Says that a path is too long for a Unix socket: no server can be there, whatever the path says."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, f"a path of at most {UNIX_PATH_BYTES} bytes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +34,22 @@ class TcpAddress:
 
 @dataclass(frozen=True, slots=True)
 class UnixAddress:
-    """Is the path of a Unix socket."""
+    """Is the path of a Unix socket.
+
+    Raises:
+        PathTooLongError: if no socket can have it.
+        NotationError: if no file can.
+    """
 
     path: str
+
+    def __post_init__(self) -> None:
+        try:
+            size = len(os.fsencode(self.path))
+        except UnicodeEncodeError as error:
+            raise NotationError(self.path, "a path") from error
+        if size > UNIX_PATH_BYTES:
+            raise PathTooLongError(self.path)
 
     def __str__(self) -> str:
         return f"unix:{self.path}"

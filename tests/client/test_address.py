@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gouji_client import TcpAddress, UnixAddress, parse_address
+from gouji_client import PathTooLongError, TcpAddress, UnixAddress, parse_address
+from gouji_client.address import UNIX_PATH_BYTES
 from gouji_core.errors import NotationError
 
 
@@ -29,7 +30,7 @@ def test_addresses_are_read_and_written(text: str, address: TcpAddress | UnixAdd
     [
         *("", " ", ":5000", "a b", "a/b", "[::1", "[::1]5", "[]"),
         *("box:", "box:x", "box:0", "box:65536", "box:-1", "box:٣"),
-        *("unix:", "unix:\0"),
+        *("unix:", "unix:\0", "unix:\ud800"),
     ],
 )
 def test_what_is_no_address_is_refused(text: str):
@@ -44,3 +45,11 @@ def test_any_text_is_read_or_refused(text: str):
     except NotationError:
         return
     assert parse_address(str(address)) == address
+
+
+def test_a_path_too_long_for_a_socket_is_refused_as_that():
+    # Two bytes a letter: what counts is what the system sees.
+    fits = "/" + "é" * (UNIX_PATH_BYTES // 2)
+    assert UnixAddress(fits).path == fits
+    with pytest.raises(PathTooLongError, match=f"at most {UNIX_PATH_BYTES} bytes"):
+        parse_address(f"unix:{fits}x")

@@ -98,6 +98,10 @@ def test_coming_back_finds_the_same_seat(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (("--unix", "/nowhere/socket"), "no server answers at unix:/nowhere/socket"),
+        (
+            ("--unix", f"/{'x' * 107}"),
+            f"no server can be at /{'x' * 107}: a Unix socket has a path of at most",
+        ),
         (("--connect", "127.0.0.1:1"), "no server answers at 127.0.0.1:1"),
         (("--connect", "a:b:c d"), "cannot read the address"),
     ],

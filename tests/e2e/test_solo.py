@@ -4,6 +4,8 @@ import os
 import re
 import signal
 import socket
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -84,6 +86,19 @@ def test_a_killed_client_takes_its_server_along_and_the_next_one_sweeps_up() -> 
                 pass
         sweep()
         assert not home.exists()
+
+
+def test_a_temporary_directory_too_deep_for_a_socket_is_gone_round() -> None:
+    command = gouji("play", "--solo", "--lang", "en", *FAST)
+    with tempfile.TemporaryDirectory(dir="/tmp") as short:
+        deep = Path(short, "x" * 100)
+        deep.mkdir()
+        with Terminal(command, environment={"TMPDIR": str(deep), "XDG_RUNTIME_DIR": short}) as terminal:
+            terminal.until("[1]")
+            assert list(Path(short).glob(f"gouji-solo-{terminal.pid}-*/s"))
+            terminal.press("\x11\r")
+            assert terminal.wait() == 0
+        assert list(Path(short).rglob("*")) == [deep]
 
 
 @pytest.mark.parametrize("how", [("play", "--solo"), ()], ids=["at once", "from the menu"])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import tomllib
@@ -89,6 +91,22 @@ def test_a_port_in_use_is_one_line(tmp_path: Path, address: str) -> None:
         port = taken.getsockname()[1]
         done = run("--data", str(tmp_path / "d"), "--listen", f"{address}:{port}")
     one_line(done, f"{address}:{port}", "in use", "--listen")
+
+
+def test_a_path_too_long_for_a_socket_is_one_line(tmp_path: Path) -> None:
+    path = str(tmp_path / ("x" * 100))
+    one_line(run("--data", str(tmp_path / "d"), "--no-tcp", "--unix", path), path, "too long", "a shorter")
+
+
+def test_a_unix_socket_is_for_everybody_who_reaches_it(tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    before = os.umask(0o077)
+    try:
+        served = start(tmp_path / "d", "--no-tcp", "--unix", str(path))
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o666
+    assert served.stop() == 0
 
 
 def test_an_unwritable_data_directory_is_one_line(tmp_path: Path) -> None:
