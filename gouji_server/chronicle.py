@@ -2,7 +2,8 @@
 
 A part is written together with the step that ends a round, so nothing of a running round is in the record,
 and only one round is in memory. What was said between two rounds goes with the step that begins the next:
-from that step on a restart reads the steps again and makes the same lines of them.
+from that step on a restart reads the steps again and makes the same lines of them. The position that a game
+began from shows all hands, so it goes with its first round.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from gouji_core.dealing import commitment
 from gouji_core.engine import due
 from gouji_core.events import Dealt, Dissolved, Event, Refereed, RoundBegun, RoundOver
 from gouji_core.options import PRESETS, Rules
-from gouji_core.record import Commit, Done, Entry, GameRecord, Seed, format_record
+from gouji_core.record import Commit, Done, Entry, GameRecord, Seed, format_record, format_start
 from gouji_core.seats import NOBODY
 from gouji_core.state import State
 from gouji_server.rows import Step
@@ -82,6 +83,11 @@ def _line(entry: Entry) -> str:
 def header(rules: Rules, players: tuple[str, ...]) -> str:
     """Returns the first part of a game's record."""
     return format_record(GameRecord(rules, players))
+
+
+def chronicle_from(position: str) -> Chronicle:
+    """Returns the chronicle of a game that is about to begin, with a deal if ``position`` is empty."""
+    return Chronicle([format_start(position)] if position else [])
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from gouji_core.state import State, evolve, new_game
 from gouji_core.views import SeatView, project, view_of
 from gouji_protocol.limits import MAX_EVENTS
 from gouji_protocol.messages import Events, Snapshot
-from gouji_server.chronicle import Chronicle, Note, note_of
+from gouji_server.chronicle import Chronicle, Note, chronicle_from, note_of
 from gouji_server.outbox import encoded
 from gouji_server.packing import pack_event, pack_state, unpack_event, unpack_state
 from gouji_server.position import restore_position
@@ -45,12 +45,13 @@ class Game:
     """How many seeds were drawn."""
     told: bytes = b""
     """The seed that the last step made free to tell."""
-    chronicle: Chronicle = field(default_factory=Chronicle)
+    chronicle: Chronicle = field(init=False)
     state: State = field(init=False)
     _round: list[Event] = field(default_factory=list[Event])
     """The events since the round began, for those who come back."""
 
     def __post_init__(self) -> None:
+        self.chronicle = chronicle_from(self.position)
         if self.position:
             self.state = restore_position(self.rules, self.position)
         else:
@@ -111,10 +112,8 @@ class Game:
                 part.append(pack_event(seen))
         return tuple(part)
 
-    def restore(self, step: Step) -> None:
-        """Takes a step that was read back from the journal."""
-        if step.mark is not None:
-            self._resume(step.mark)
+    def restore(self, step: Step) -> tuple[Event, ...]:
+        """Takes a step that was read back from the journal; returns what happened."""
         events = tuple(map(unpack_event, step.events))
         state = self.state
         for event in events:
@@ -122,12 +121,18 @@ class Game:
             for viewer in VIEWERS:
                 self.seen[viewer] += project(event, viewer) is not None
         self._take(step, events, state, self.note(step, events, state))
+        return events
 
     def mark(self) -> Mark:
         """Returns how the game stands, for the journal."""
         return Mark(pack_state(self.state), tuple(self.seen), self.steps, self.shuffles)
 
-    def _resume(self, mark: Mark) -> None:
+    def jump(self, by: int) -> None:
+        """Lets the count of every viewer grow, so that nothing sent before is taken for something else."""
+        self.seen = [seen + by for seen in self.seen]
+
+    def resume(self, mark: Mark) -> None:
+        """Takes the game up at a mark of the journal."""
         self.state = unpack_state(mark.state)
         self.seen = list(mark.seen)
         self.steps, self.shuffles = mark.steps, mark.shuffles

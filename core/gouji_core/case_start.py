@@ -56,6 +56,13 @@ def _seat(value: Any) -> int:
     return int(value)
 
 
+def _number(value: Any, allowed: range) -> int:
+    # JSON's true and 1.0 are equal to 1, but no number of anything.
+    if type(value) is not int or value not in allowed:
+        raise NotationError(str(value), f"a number from {allowed[0]} to {allowed[-1]}")
+    return value
+
+
 def _check_known(data: dict[str, Any], known: str) -> None:
     unknown = sorted(set(data) - set(known.split()))
     if unknown:
@@ -87,14 +94,14 @@ def read_position(rules: Rules, data: dict[str, Any]) -> State:
 def _standing(data: dict[str, Any]) -> Standing:
     places = [0] * 6
     for seat, place in data.get("places", {}).items():
-        if place not in range(1, 7) or place in places:
+        if place in places:
             raise NotationError(str(place), "places are 1 to 6, each once")
-        places[_seat(seat)] = place
+        places[_seat(seat)] = _number(place, range(1, 7))
     revolted = _seat(data["revolted"]) if "revolted" in data else NOBODY
     in_play = mask(seat for seat in SEATS if not places[seat] and seat != revolted)
-    free = data.get("free_left", 0)
-    if free not in range(4) or (free and revolted == NOBODY):
-        raise NotationError(str(free), "free_left is 0 to 3 and goes with revolted")
+    free = _number(data.get("free_left", 0), range(4))
+    if free and revolted == NOBODY:
+        raise NotationError(str(free), "free_left goes with revolted")
     burner = data.get("burner")
     return Standing(
         places=tuple(places),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Any, cast
 
 from gouji_core.case_start import read_position
@@ -37,12 +39,38 @@ def parse_position(text: str, name: str, rules: str = "") -> Position:
     Raises:
         NotationError: if there is none in the text that makes sense.
     """
-    try:
+    with _reading(name):
         return _read(text, rules)
+
+
+def parse_start(rules: Rules, text: str) -> str:
+    """Reads the start of a case that is a position; returns it on one line, as ``Position`` keeps it.
+
+    Raises:
+        NotationError: if it makes no sense.
+    """
+    with _reading(text):
+        return _checked(rules, json.loads(text))
+
+
+@contextmanager
+def _reading(name: str) -> Generator[None]:
+    """Says of everything that is wrong with data that it is no position."""
+    try:
+        yield
     except KeyError as error:
         raise NotationError(name, f"it has no {error}") from error
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise NotationError(name, " ".join(str(error).split())) from error
+
+
+def _checked(rules: Rules, start: Any) -> str:
+    if not isinstance(start, dict):
+        raise NotationError("start", "a start is a JSON object")
+    kept = json.dumps(start)
+    if restore_position(rules, kept).public.phase is not Phase.TRICKS:
+        raise NotationError("start", "a position in which the round goes on")
+    return kept
 
 
 def _read(text: str, rules: str) -> Position:
@@ -57,10 +85,7 @@ def _read(text: str, rules: str) -> Position:
     case = cast("dict[str, Any]", data)
     start = case["start"] if "start" in case else {name: case[name] for name in case if name != "rules"}
     chosen = _rules(rules or str(case["rules"]))
-    kept = json.dumps(start)
-    if restore_position(chosen, kept).public.phase is not Phase.TRICKS:
-        raise NotationError("start", "a position in which the round goes on")
-    return Position(format_rules(chosen), kept)
+    return Position(format_rules(chosen), _checked(chosen, start))
 
 
 def _rules(text: str) -> Rules:

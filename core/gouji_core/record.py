@@ -11,7 +11,9 @@
     seed 01ab…
 
 ``commit`` and ``seed`` belong to the deal between them (``gouji_core.dealing``). Closing a secret step is
-not written: replay does it as soon as nobody is waited for.
+not written: replay does it as soon as nobody is waited for. A game that began from a position says so before
+its first action, in the words of a rule case: ``start {"hands": ["KK4", ...], "leader": 0}``.
+The format is described in ``docs/records.md``, which changes with it.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from gouji_core.cards import Card, format_suited, parse_suited
 from gouji_core.engine import Step, settle, step
 from gouji_core.errors import NotationError, Refusal
 from gouji_core.options import Rules, format_rules, parse_rules
+from gouji_core.position import parse_start, restore_position
 from gouji_core.seats import NOBODY
 from gouji_core.state import State, new_game
 from gouji_core.values import value
@@ -73,14 +76,27 @@ class GameRecord:
     rules: Rules
     players: tuple[str, ...] = ("",) * 6
     entries: tuple[Entry, ...] = ()
+    start: str = ""
+    """The position it began from, as ``Position`` keeps it; empty for a game that began with a deal."""
+
+    @property
+    def beginning(self) -> State:
+        """The state before the first entry."""
+        return restore_position(self.rules, self.start) if self.start else new_game(self.rules)
 
 
 def format_record(record: GameRecord) -> str:
     """Writes a record; ``parse_record`` reads it back."""
     lines = [_FIRST, f"rules {format_rules(record.rules)}"]
     lines += [f"player {seat} {_one_line(name)}" for seat, name in enumerate(record.players) if name]
+    lines += [format_start(record.start)] * bool(record.start)
     lines += map(_format_entry, record.entries)
     return "\n".join(lines) + "\n"
+
+
+def format_start(start: str) -> str:
+    """Writes the line that says from which position a game began."""
+    return f"start {start}"
 
 
 def _one_line(name: str) -> str:
@@ -126,18 +142,22 @@ def parse_record(text: str) -> GameRecord:
     if len(numbered) < 2 or not numbered[1][1].startswith("rules "):
         raise NotationError(text[:80], "the second line of a record is its rules")
     rules = parse_rules(numbered[1][1].removeprefix("rules "))
-    players, entries = [""] * 6, list[Entry]()
+    players, entries, start = [""] * 6, list[Entry](), ""
     for number, line in numbered[2:]:
         try:
             word, _, rest = line.partition(" ")
             if word == "player":
                 seat, _, name = rest.partition(" ")
                 players[parse_seat(seat)] = name
+            elif word == "start":
+                if start or entries:
+                    raise NotationError(line, "a record has one start, before all that was done")
+                start = parse_start(rules, rest)
             else:
                 entries.append(_parse_entry(word, rest))
         except NotationError as error:
             raise NotationError(line[:80], f"line {number}: {error.wanted}") from error
-    return GameRecord(rules, tuple(players), tuple(entries))
+    return GameRecord(rules, tuple(players), tuple(entries), start)
 
 
 def _parse_entry(word: str, rest: str) -> Entry:
@@ -177,7 +197,7 @@ def replay(record: GameRecord) -> Iterator[tuple[Entry, Step]]:
     Raises:
         NotationError: if the rules refuse an entry.
     """
-    state: State = new_game(record.rules)
+    state = record.beginning
     for number, entry in enumerate(record.entries, 1):
         if not isinstance(entry, Done):
             yield entry, Step((), state)
@@ -197,7 +217,7 @@ def final_state(record: GameRecord) -> State:
     Raises:
         NotationError: if the rules refuse an entry.
     """
-    state = new_game(record.rules)
+    state = record.beginning
     for _, done in replay(record):
         state = done.state
     return state

@@ -7,7 +7,6 @@ from gouji_core.dealing import commitment, deal, shuffled
 from gouji_core.errors import NotationError
 from gouji_core.public import Public
 from gouji_core.record import Commit, Done, GameRecord, Seed, replay
-from gouji_core.state import new_game
 from gouji_core.values import value
 
 
@@ -24,12 +23,12 @@ class DealCheck:
 
 
 def check_deals(record: GameRecord) -> tuple[DealCheck, ...]:
-    """Returns what a record proves about each of its deals.
+    """Returns what a record proves about each of its deals; a position that it starts from is none.
 
     Raises:
         NotationError: if the rules refuse an entry.
     """
-    public = new_game(record.rules).public
+    public = record.beginning.public
     found: list[DealCheck] = []
     digest = ""
     dealt: tuple[Public, Deal, str] | None = None

@@ -10,7 +10,7 @@ from pathlib import Path
 from gouji_core.errors import GoujiError, NotationError
 from gouji_core.events import Event, RoundBegun, RoundVoid, TrickBegun
 from gouji_core.record import Entry, GameRecord, parse_record, replay
-from gouji_core.state import State, new_game
+from gouji_core.state import State
 
 STDIN = Path("-")
 """The name that stands for standard input."""
@@ -24,7 +24,8 @@ class RecordError(GoujiError):
 class Moment:
     """Is one step of a record: what was done, the events it made, the states before and after it.
 
-    ``round`` and ``trick`` count from 1 and are 0 while there is none; the first moment has no entry.
+    ``round`` and ``trick`` count from 1 and are 0 while there is none. The first moment has no entry; in a
+    game from a position it is the beginning of a trick.
     """
 
     entry: Entry | None
@@ -40,10 +41,11 @@ class Film:
 
     def __init__(self, record: GameRecord) -> None:
         self.record = record
-        start = new_game(record.rules)
-        self.moments: list[Moment] = [Moment(None, (), start, start)]
+        start = record.beginning
+        number, trick = start.public.setup.round, start.public.trick
+        self.moments: list[Moment] = [Moment(None, (), start, start, number, trick.number if trick else 0)]
         self._rounds: list[int] = [0]
-        self._tricks: list[int] = []
+        self._tricks: list[int] = [0] if trick else []
         for entry, step in replay(record):
             self._add(entry, step.events, step.state)
 
@@ -118,6 +120,24 @@ def read_record(path: Path) -> GameRecord:
         raise RecordError(f"{name}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise RecordError(f"{name}: not UTF-8 text; a record is text that begins 'gouji record 1'") from error
+    return parsed(text, name)
+
+
+def film_from(text: str, name: str) -> Film:
+    """Plays a record through that came as text from ``name``.
+
+    Raises:
+        RecordError: if it is none, or the rules refuse an entry.
+    """
+    return film_of(parsed(text, name), Path(name))
+
+
+def parsed(text: str, name: str) -> GameRecord:
+    """Reads a record that came as text from ``name``.
+
+    Raises:
+        RecordError: if it is none.
+    """
     try:
         return parse_record(text.removeprefix("\N{BYTE ORDER MARK}"))
     except NotationError as error:

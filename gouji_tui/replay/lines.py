@@ -42,5 +42,6 @@ def verify(record: GameRecord, path: Path, texts: Texts) -> tuple[list[str], int
         checks = check_deals(record)
     except NotationError as error:
         raise RecordError(f"{named(path)}: {one_line(error)}") from error
-    lines = [texts(f"replay.deal_{check.code}", number=check.number) for check in checks]
+    lines = [texts("replay.not_dealt")] if record.start else []
+    lines += [texts(f"replay.deal_{check.code}", number=check.number) for check in checks]
     return lines or [texts("replay.no_deals")], sum(check.code in _WRONG for check in checks)

@@ -57,7 +57,8 @@ class Story:
         said = tuple(entry for event in moment.events if (entry := entry_of(scene, event)) is not None)
         match moment.entry:
             case None:
-                return (Entry(scene.line("replay.start", rules=self.texts(f"preset.{self._preset}"))),)
+                key = "replay.position" if self.film.record.start else "replay.start"
+                return (Entry(scene.line(key, rules=self.texts(f"preset.{self._preset}"))),)
             case Commit(digest):
                 return (Entry(scene.line("replay.commit", digest=digest)),)
             case Seed(seed):
@@ -149,8 +150,9 @@ def open_hand(state: State, seat: int) -> Cards:
 
 
 def begins_trick(moment: Moment) -> bool:
-    """Tells whether somebody is to lead after a step."""
-    return any(isinstance(event, TrickBegun) for event in moment.events)
+    """Tells whether somebody is to lead after a step, or in the position at the beginning."""
+    at_once = moment.entry is None and moment.trick > 0
+    return at_once or any(isinstance(event, TrickBegun) for event in moment.events)
 
 
 def _counted(cards: Cards, room: int = 200) -> str:

@@ -10,7 +10,7 @@ from gouji_core.errors import NotationError
 from gouji_core.record import Commit, Done, Entry, GameRecord, Seed
 from gouji_core.seats import NOBODY
 from gouji_core.verify import check_deals
-from tests.kit.records import played
+from tests.kit.records import played, played_on
 
 
 @pytest.mark.parametrize("preset", ["online", "dagang", "dazhong"])
@@ -52,6 +52,19 @@ def test_what_is_left_out_proves_nothing(kind: type) -> None:
 def test_a_seed_of_odd_length_is_no_seed() -> None:
     with pytest.raises(NotationError, match="even number"):
         check_deals(changed(Seed, Seed("abc")))
+
+
+def test_a_position_is_no_deal_but_the_round_after_it_is() -> None:
+    record, _ = played_on("online+rounds=1", 3)
+    assert check_deals(record) == ()
+    longer, _ = played_on("online+rounds=2+sweep_ends_game=false", 3)
+    assert [(check.number, check.code) for check in check_deals(longer)] == [(1, "unproven")]
+
+
+def test_the_rules_are_checked_from_a_position_on() -> None:
+    record, _ = played_on("online+rounds=1", 3)
+    with pytest.raises(NotationError, match="entry 2 is refused by R"):
+        check_deals(replace(record, entries=(record.entries[0], *record.entries)))
 
 
 def test_a_record_without_deals() -> None:

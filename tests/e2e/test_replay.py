@@ -9,7 +9,7 @@ import pytest
 
 from gouji_core.record import Seed, format_record
 from tests.e2e.terminal import Terminal, gouji
-from tests.kit.records import played
+from tests.kit.records import played, played_on
 
 RECORD = replace(played("online", 1), players=("Ann", "老王", "Cy", "小明", "Eve", "Fritz"))
 TEXT = format_record(RECORD)
@@ -17,6 +17,8 @@ FORGED = format_record(
     replace(RECORD, entries=tuple(Seed("00" * 32) if isinstance(e, Seed) else e for e in RECORD.entries))
 )
 UNPROVEN = format_record(replace(RECORD, entries=tuple(e for e in RECORD.entries if not isinstance(e, Seed))))
+
+POSITIONED = format_record(played_on("online+rounds=1", 3)[0])
 
 
 @pytest.fixture
@@ -61,6 +63,7 @@ def test_a_reader_who_goes_away_ends_it_quietly(file: Path) -> None:
     [
         (TEXT, 0, "Deal 2: proven", ""),
         (UNPROVEN, 0, "Deal 2: unproven", ""),
+        (POSITIONED, 0, "from a position: no shuffle to check; the rules allow all", ""),
         (FORGED, 1, "Deal 2: BROKEN", "not what was promised in 2 of the deals"),
     ],
 )
@@ -80,6 +83,8 @@ def test_shuffles_are_checked(text: str, code: int, said: str, complaint: str) -
         (TEXT.replace("begin\n", "begin\nbegin\n", 1), "is refused by R"),
         (TEXT + "0 play KK\n", "is refused by R"),
         (TEXT + "7 play KK\n", "a seat from 0 to 5"),
+        (POSITIONED + "0 pass\n", "is refused by R"),
+        (POSITIONED.replace('"leader": ', '"leader": 7'), "a seat from 0 to 5"),
     ],
 )
 def test_what_is_no_record_is_one_clear_line(text: str, said: str, more: tuple[str, ...]) -> None:

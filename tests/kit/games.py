@@ -53,7 +53,12 @@ def play(rules: Rules, rng: random.Random, state: State | None = None) -> Iterat
 
 
 def ending(rules: Rules, rng: random.Random) -> State:
-    """Returns a random late position: few ranks, many jokers, so that burns and their like happen."""
+    """Returns a random late position."""
+    return read_position(rules, late_start(rules, rng))
+
+
+def late_start(rules: Rules, rng: random.Random) -> dict[str, Any]:
+    """Returns the start of one: few ranks, many jokers, so that burns and their like happen."""
     players = rng.choice((6, 6, 6, 5))
     seats = sorted(rng.sample(SEATS, players))
     hands = [_late_hand(rules, rng) if seat in seats else "" for seat in SEATS]
@@ -66,7 +71,7 @@ def ending(rules: Rules, rng: random.Random) -> State:
     if rng.random() < 0.3:
         burnt = rng.choice([seat for seat in seats if seat != start["leader"]])
         start["burner"] = {"seat": start["leader"], "burnt": burnt}
-    return read_position(rules, start)
+    return start
 
 
 def _late_hand(rules: Rules, rng: random.Random) -> str:

@@ -283,10 +283,77 @@ async def test_a_long_record_comes_in_parts(tmp_path: Path) -> None:
             assert await client.record(anna.table) == header + more
 
 
-async def test_a_game_from_a_position_has_none(tmp_path: Path) -> None:
-    file = tmp_path / "position.json"
-    file.write_text('{"rules": "online", "hands": ["K", "A", "6", "A", "8", "9"], "leader": 0}')
-    with serving(tmp_path / "data", "--position", str(file)) as server:
+def positioned(folder: Path, rules: str = "online") -> tuple[str, str]:
+    file = folder / "position.json"
+    file.write_text(f'{{"rules": "{rules}", {START[1:]}', "utf-8")
+    return "--position", str(file)
+
+
+START = '{"hands": ["KK43", "AA56", "665", "AA7", "887", "779"], "leader": 0, "opened": [1]}'
+
+
+async def test_a_game_from_a_position_has_one_that_begins_there(tmp_path: Path) -> None:
+    with serving(tmp_path / "data", *positioned(tmp_path)) as server:
         anna = await with_bots(server.tcp)
+        await anna.play(lambda p: p.waited_for)
+        header = await text_of(anna)
+        assert START not in header, "all hands"
+        assert "start" not in header
+        await anna.play(over, each=lambda: short_record(anna, header))
+        text = await text_of(anna)
+        assert text.startswith(f"{header}start {START}\n0 ")
+        record = parse_record(text)
+        assert format_record(record) == text
+        assert anna.view is not None
+        assert final_state(record).public == anna.view.public
+        while anna.state is None or anna.state.phase is not TablePhase.OVER:
+            await anna.next()
+        await start(anna)
         await anna.play(over)
-        assert await failure(anna) == FailCode.NO_RECORD
+        again = await asked(anna)
+        assert isinstance(again, Record)
+        assert again.game == 2
+        assert f"start {START}\n0 " in again.text, "the rematch begins there, too"
+
+
+async def short_record(player: Player, header: str) -> None:
+    text = await text_of(player)
+    assert over(player) or text == header
+
+
+async def test_the_rounds_after_a_position_are_in_its_record(tmp_path: Path) -> None:
+    rules = "online+rounds=2+sweep_ends_game=false+opening=false"
+    with serving(tmp_path / "data", *positioned(tmp_path, rules), "--seed", "3") as server:
+        anna = await with_bots(server.tcp)
+        await anna.play()
+        first = await text_of(anna)
+        assert parse_record(first).start == START
+        await start(anna)
+        await anna.play(over)
+        text = await text_of(anna)
+        assert text.startswith(first)
+        assert text.count("start ") == 1
+        record = parse_record(text)
+        assert anna.view is not None
+        assert final_state(record).public == anna.view.public
+        assert [check.code for check in check_deals(record)] == ["ok"]
+
+
+async def test_a_killed_server_writes_the_same_record_of_a_position(tmp_path: Path) -> None:
+    texts: list[str] = []
+    for kills in ((), (0, 1)):
+        folder = tmp_path / str(len(kills))
+        folder.mkdir()
+        served = begin(folder / "data", *LOCAL, *QUICK, "--seed", "4", *positioned(folder))
+        anna = await with_bots(served.tcp)
+        for _ in kills:
+            served.kill()
+            await anna.close()
+            served = begin(folder / "data", *LOCAL, *QUICK, "--seed", "4")
+            anna = await back(served.tcp, anna)
+            await anna.play(lambda p: p.waited_for or p.over)
+            await anna.play_once()
+        await anna.play(over)
+        texts.append(await text_of(anna))
+    assert texts[0] == texts[1]
+    assert parse_record(texts[0]).start == START

@@ -16,7 +16,7 @@ from gouji_tui.replay.film import Film, RecordError, film_of, read_record
 from gouji_tui.replay.lines import tell, verify
 from gouji_tui.replay.story import Story
 from gouji_tui.texts import LANGUAGES, texts_in
-from tests.kit.records import played
+from tests.kit.records import played, played_on
 
 RECORD = replace(played("online", 1), players=("Ann", "老王", "Cy", "小\x1b[31m明", "[b]Eve[/b]", ""))
 FILM = Film(RECORD)
@@ -161,6 +161,40 @@ def test_what_a_record_proves_is_said_of_each_deal(lang: str, code: str) -> None
     lines, wrong = verify(CHANGES[code], NOWHERE, texts)
     assert lines == [texts(f"replay.deal_{code}", number=number) for number in (1, 2)]
     assert wrong == (2 if code in {"broken", "other_cards"} else 0)
+
+
+POSITIONED = Film(played_on("online+rounds=1", 3)[0])
+
+
+def test_a_film_from_a_position_begins_in_its_trick() -> None:
+    first = POSITIONED.moments[0]
+    assert (first.round, first.trick, first.entry) == (1, 1, None)
+    assert first.state == POSITIONED.record.beginning
+    assert POSITIONED.trick(POSITIONED.last, 1) == 0
+    second = POSITIONED.next_trick(0)
+    assert POSITIONED.moments[second].trick == 2
+    assert POSITIONED.previous_trick(second) == 0
+    assert POSITIONED.next_round(0) == POSITIONED.last
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_lines_tell_the_hands_of_a_position_first(lang: str) -> None:
+    texts = texts_in(lang)
+    lines = list(tell(POSITIONED, texts))
+    assert lines[0].split(maxsplit=1) == ["0", texts("replay.position", rules=texts("preset.online"))]
+    assert lines[1:3] == ["", texts("replay.hands", round=1, trick=1)]
+    for line, count in zip(lines[3:9], POSITIONED.moments[0].state.public.counts, strict=True):
+        assert f"  {count}  " in line
+    assert lines.count(texts("replay.hands", round=1, trick=1)) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_position_has_no_shuffle_to_check(lang: str) -> None:
+    texts = texts_in(lang)
+    assert verify(POSITIONED.record, NOWHERE, texts) == ([texts("replay.not_dealt")], 0)
+    longer, _ = played_on("online+rounds=2+sweep_ends_game=false", 3)
+    said = [texts("replay.not_dealt"), texts("replay.deal_unproven", number=1)]
+    assert verify(longer, NOWHERE, texts) == (said, 0)
 
 
 def test_a_record_without_deals_proves_nothing() -> None:
