@@ -1,7 +1,7 @@
 """One client's connection: what arrives is decoded under limits and passed on with who sent it.
 
 The sender is always the identity of the login, never a field of a message. Whatever a client sends, at
-worst its own connection ends, with a goodbye that says why.
+worst its own connection ends, with a goodbye that says why, and in words that its kind of program reads.
 """
 
 from __future__ import annotations
@@ -14,21 +14,30 @@ import trio
 
 from gouji_protocol.codec import Unread
 from gouji_protocol.connection import Connection as Wire
-from gouji_protocol.connection import Party
+from gouji_protocol.connection import Party, State
 from gouji_protocol.errors import RemoteProtocolError
-from gouji_protocol.messages import Command, Failed, Goodbye, Hello, Request, Welcome
+from gouji_protocol.messages import Command, Goodbye, Hello, Request, Welcome
 from gouji_protocol.words import ByeCode
 from gouji_server.config import Config
+from gouji_server.identities import peer_user
+from gouji_server.line import Line
+from gouji_server.listeners import Listener
 from gouji_server.logs import fault, note
-from gouji_server.outbox import Outbox
+from gouji_server.origin import Origin
+from gouji_server.outbox import Outbox, encoded
+from gouji_server.strangers import last_words
+from gouji_server.tally import Tally, Turned
+from gouji_server.tls import PlainTalkError, SecureSocket
 
 READ_BYTES = 16 * 1024
 LINGER = 1.0
 """Seconds a connection is read on after the goodbye, so that the goodbye is not lost to a reset."""
 
+FIRST_BYTES = 8
+"""How much of the beginning is kept, to tell what a stranger speaks."""
 
-_Heard = Hello | Request | Command | Goodbye | Unread
-"""What the wire lets a client say; it raises for anything else."""
+Heard = Request | Command | Goodbye | Unread
+"""What the wire lets a client say after its hello; it raises for anything else."""
 
 
 class Gone(Exception):  # noqa: N818 - it is no error that people go
@@ -38,34 +47,61 @@ class Gone(Exception):  # noqa: N818 - it is no error that people go
 class Connection:
     """Is one connection, from its acceptance to its end; ``run`` is its task."""
 
-    __slots__ = ("_config", "_scope", "_socket", "_wire", "heard", "name", "outbox")
+    __slots__ = (
+        "_brief",
+        "_config",
+        "_first",
+        "_scope",
+        "_secure",
+        "_socket",
+        "_tally",
+        "_wire",
+        "heard",
+        "listener",
+        "origin",
+        "outbox",
+        "user",
+    )
 
-    def __init__(self, sock: socket.socket, name: str, nursery: trio.Nursery, config: Config) -> None:
-        self._socket = sock
+    def __init__(
+        self,
+        sock: socket.socket,
+        listener: Listener,
+        origin: Origin,
+        nursery: trio.Nursery,
+        config: Config,
+        tally: Tally,
+    ) -> None:
+        """Takes a socket over.
+
+        Raises:
+            OSError: if the other side is gone already.
+        """
+        self.user = peer_user(sock)
+        """The user at the other end of a Unix socket."""
+        self._secure = SecureSocket(sock, listener.tls) if listener.tls is not None else None
+        self._socket: Line = self._secure or sock
         self._config = config
+        self._tally = tally
         self._scope = trio.CancelScope()
-        self.name = name
-        """The listener it came in by."""
+        self._brief = False
+        self._first = b""
+        self.listener = listener
+        """Where it came in."""
+        self.origin = origin
         self._wire = Wire(Party.SERVER)
         self.heard = trio.current_time()
         """When something last arrived."""
         self.outbox = Outbox(
-            sock,
+            self._socket,
             nursery,
             limit=config.send_bytes,
             patience=config.send_time,
             ended=self._scope.cancel,
         )
 
-    @property
-    def socket(self) -> socket.socket:
-        """The socket, for asking who is at its other end."""
-        return self._socket
-
     async def run(
-        self,
-        greet: Callable[[Hello], Awaitable[None]],
-        serve: Callable[[Request | Command | Goodbye], Awaitable[None]],
+        self, greet: Callable[[Hello], Awaitable[None]], serve: Callable[[Heard], Awaitable[None]]
     ) -> None:
         """Reads until the connection ends: first a hello for ``greet``, then messages for ``serve``."""
         try:
@@ -73,23 +109,24 @@ class Connection:
                 await self._converse(greet, serve)
         except Gone:
             self.outbox.drop()
+        except PlainTalkError as error:
+            self._refuse_plain(error.first)
         except RemoteProtocolError as error:
-            note("connection broke the protocol", listener=self.name, reason=str(error)[:200])
-            self.outbox.close(error.answer)
+            self._refuse(error)
         except Exception:
             # One connection must not take the others down with it.
-            fault("connection failed", listener=self.name)
+            fault("connection failed", listener=self.listener.name)
             self.outbox.close(Goodbye(ByeCode.ERROR, "the server made a mistake; come back"))
 
     async def _converse(
-        self,
-        greet: Callable[[Hello], Awaitable[None]],
-        serve: Callable[[Request | Command | Goodbye], Awaitable[None]],
+        self, greet: Callable[[Hello], Awaitable[None]], serve: Callable[[Heard], Awaitable[None]]
     ) -> None:
         hello = None
         with trio.move_on_after(self._config.hello_time):
+            await self._secured()
             hello = await self._next()
         if hello is None:
+            self._tally.note(Turned.HELLO)
             self.outbox.close(Goodbye(ByeCode.HELLO, "you did not say hello in time"))
             return
         if not isinstance(hello, Hello):
@@ -97,16 +134,44 @@ class Connection:
         await greet(hello)
         while self.outbox.open:
             message = await self._next()
-            if isinstance(message, Unread):
-                self.outbox.tell(Failed(message.id, message.code))
-            elif not isinstance(message, Hello):
+            if not isinstance(message, Hello):
                 await serve(message)
+
+    async def _secured(self) -> None:
+        if self._secure is None:
+            return
+        try:
+            await self._secure.handshake()
+        except OSError as error:
+            self._tally.note(Turned.TLS)
+            note("no agreement on TLS", listener=self.listener.name, reason=str(error)[:200])
+            raise Gone from None
+
+    def _refuse(self, error: RemoteProtocolError) -> None:
+        self._tally.note(Turned.PROTOCOL)
+        note("connection broke the protocol", listener=self.listener.name, reason=str(error)[:200])
+        words = last_words(self._first) if self._wire.state is State.FRESH else None
+        self.outbox.finish(encoded(error.answer) if words is None else words)
+
+    def _refuse_plain(self, first: bytes) -> None:
+        self._tally.note(Turned.TLS)
+        note("no TLS where it is asked for", listener=self.listener.name)
+        text = "this server speaks TLS only; connect with --tls"
+        bye = Goodbye(ByeCode.PROTOCOL, text, (("tls", "required"),))
+        if self._secure is not None:
+            self._secure.answer_plainly(last_words(first) or encoded(bye))
+        self.outbox.drop()
 
     def welcome(self, message: Welcome) -> None:
         """Answers the hello."""
         self.outbox.send(self._wire.send(message))
 
-    async def _next(self) -> _Heard:
+    def make_room(self, last: Goodbye) -> None:
+        """Ends the connection at once: nothing lingers, for what it holds is needed."""
+        self._brief = True
+        self.outbox.close(last)
+
+    async def _next(self) -> Hello | Heard:
         waited = False
         while True:
             message = self._wire.next_message()
@@ -114,9 +179,10 @@ class Connection:
                 if not waited:
                     # Whoever sends a thousand messages at once takes turns with everybody else.
                     await trio.lowlevel.checkpoint()
-                return cast("_Heard", message)
+                return cast("Hello | Heard", message)
             waited = True
-            await trio.lowlevel.wait_readable(self._socket)
+            if self._secure is None or not self._secure.pending:
+                await trio.lowlevel.wait_readable(self._socket)
             try:
                 data = self._socket.recv(READ_BYTES)
             except BlockingIOError:
@@ -126,15 +192,18 @@ class Connection:
             if not data:
                 raise Gone
             self.heard = trio.current_time()
+            if len(self._first) < FIRST_BYTES:
+                self._first += data[: FIRST_BYTES - len(self._first)]
             self._wire.feed(data)
 
     async def end(self) -> None:
         """Lets the last words go out, then closes the socket."""
-        with trio.CancelScope(shield=True):
-            if not self.outbox.gone.is_set() and not self.outbox.open:
-                await self.outbox.gone.wait()
-            with trio.move_on_after(LINGER):
-                await self._drain()
+        if not self._brief:
+            with trio.CancelScope(shield=True):
+                if not self.outbox.gone.is_set() and not self.outbox.open:
+                    await self.outbox.gone.wait()
+                with trio.move_on_after(LINGER):
+                    await self._drain()
         self.outbox.drop()
         trio.lowlevel.notify_closing(self._socket)
         self._socket.close()

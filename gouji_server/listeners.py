@@ -9,9 +9,10 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import ssl
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import trio
@@ -19,6 +20,9 @@ import trio
 from gouji_protocol.limits import DEFAULT_PORT
 from gouji_server.config import Address, Config, ConfigError
 from gouji_server.logs import warn
+from gouji_server.origin import Origin, origin_of
+from gouji_server.password import Password, read_password
+from gouji_server.tls import server_context
 
 BACKLOG = 512
 
@@ -36,11 +40,13 @@ this machine may over TCP. The umask would decide otherwise, and shut out everyb
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Is one open listening socket and its name as people write it."""
+    """Is one open listening socket, its name as people write it, and what is asked of who comes in there."""
 
     socket: socket.socket
     name: str
     path: Path | None = None
+    tls: ssl.SSLContext | None = None
+    password: Password | None = None
 
     def close(self) -> None:
         """Closes the socket and removes the file of a Unix socket."""
@@ -62,6 +68,8 @@ def open_listeners(config: Config) -> list[Listener]:
                 opened += _open_tcp(address)
             if not config.listen:
                 opened += _open_anywhere()
+            tls, password = _tls_of(config), read_password(config.password_file)
+            opened = [replace(listener, tls=tls, password=password) for listener in opened]
         if config.unix is not None:
             opened.append(_open_unix(config.unix, mode=EVERYBODY))
         if not opened:
@@ -71,6 +79,14 @@ def open_listeners(config: Config) -> list[Listener]:
             listener.close()
         raise
     return opened
+
+
+def _tls_of(config: Config) -> ssl.SSLContext | None:
+    if config.tls_cert is not None:
+        return server_context(config.tls_cert, config.tls_key)
+    if config.tls_key is not None:
+        raise ConfigError("a TLS key is of no use without its certificate: give --tls-cert too")
+    return None
 
 
 def _open_anywhere() -> list[Listener]:
@@ -167,12 +183,12 @@ def _reason(error: OSError) -> str:
             return (error.strerror or str(error)).lower()
 
 
-async def accept_from(listener: Listener, arrived: Callable[[socket.socket, Listener], None]) -> None:
+async def accept_from(listener: Listener, arrived: Callable[[socket.socket, Listener, Origin], None]) -> None:
     """Hands every new connection to ``arrived``, for ever."""
     while True:
         await trio.lowlevel.wait_readable(listener.socket)
         try:
-            sock, _ = listener.socket.accept()
+            sock, peer = listener.socket.accept()
         except BlockingIOError:
             continue
         except OSError as error:
@@ -183,4 +199,4 @@ async def accept_from(listener: Listener, arrived: Callable[[socket.socket, List
         sock.setblocking(False)
         if listener.path is None:
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        arrived(sock, listener)
+        arrived(sock, listener, origin_of(sock.family, peer))

@@ -6,7 +6,6 @@ then a writer task runs. A client that leaves too much unread, or too long, is c
 
 from __future__ import annotations
 
-import socket
 from collections import deque
 from collections.abc import Callable
 
@@ -17,6 +16,7 @@ from gouji_protocol.frames import frame
 from gouji_protocol.limits import MAX_REPLY
 from gouji_protocol.messages import Goodbye, ServerMessage
 from gouji_protocol.words import ByeCode
+from gouji_server.line import Line
 
 FAREWELL = 2.0
 """Seconds a cut client has to read why."""
@@ -48,7 +48,7 @@ class Outbox:
 
     def __init__(
         self,
-        sock: socket.socket,
+        sock: Line,
         nursery: trio.Nursery,
         *,
         limit: int,
@@ -98,16 +98,20 @@ class Outbox:
 
     def close(self, last: Goodbye) -> None:
         """Says goodbye and takes nothing more; what waits behind a full socket is dropped."""
+        self.finish(encoded(last))
+
+    def finish(self, last: bytes) -> None:
+        """Sends last words and takes nothing more; what waits behind a full socket is dropped."""
         if not self.open:
             return
         if self._queue:
             # The first piece may be the rest of a frame, which must be whole for the goodbye to be read.
             first = self._queue[0]
             self._queue.clear()
-            self._queue.extend((first, memoryview(encoded(last))))
+            self._queue.extend((first, memoryview(last)))
             self._due.deadline = trio.current_time() + FAREWELL
         else:
-            self.tell(last)
+            self.send(last)
         if self.open:
             self.open = False
             if not self._queue:

@@ -1,27 +1,34 @@
 """Who is connected: hello and welcome, one connection for each identity, silent ones cut.
 
-The newest connection of an identity wins and the old one is told why.
+The newest connection of an identity wins and the old one is told why. What anybody may send is measured by
+the ``gate``, and who has not said hello yet stands on the ``porch``.
 """
 
 from __future__ import annotations
 
 import socket
+from collections import Counter
 
 import trio
 
 from gouji_core import __version__
+from gouji_protocol.codec import Unread
 from gouji_protocol.limits import OLDEST_VERSION, PROTOCOL_VERSION
-from gouji_protocol.messages import Command, Goodbye, Hello, Request, Welcome
+from gouji_protocol.messages import Failed, Goodbye, Hello, Welcome
 from gouji_protocol.words import ByeCode
-from gouji_server.connection import Connection
+from gouji_server.connection import Connection, Heard
+from gouji_server.gate import Gate, pairs_of
 from gouji_server.house import House
-from gouji_server.identities import Identity, UnknownToken, peer_user
+from gouji_server.identities import Identity, UnknownToken
 from gouji_server.journal import JournalError
 from gouji_server.letters import Letter
 from gouji_server.listeners import Listener
 from gouji_server.lobby import Lobby
 from gouji_server.logs import fault
+from gouji_server.origin import Origin
 from gouji_server.outbox import encoded
+from gouji_server.porch import Porch
+from gouji_server.tally import Turned
 
 BUILD = f"gouji-server {__version__}"
 """What this server calls itself."""
@@ -41,16 +48,32 @@ class Reception:
         self._house = house
         self._lobby = lobby
         self._nursery = nursery
+        self._gate = Gate(house.config, house.tally)
+        self._porch = Porch(house.config.strangers, house.config.strangers_each)
         self._connections: set[Connection] = set()
         self._present: dict[int, Connection] = {}
+        self._from: Counter[str] = Counter()
+        """How many were let in from each address and are here."""
 
-    def arrive(self, sock: socket.socket, listener: Listener) -> None:
+    def arrive(self, sock: socket.socket, listener: Listener, origin: Origin) -> None:
         """Takes a new connection."""
-        if len(self._connections) >= self._house.config.connections:
-            _turn_away(sock)
+        house = self._house
+        if len(self._connections) - len(self._porch) >= house.config.connections:
+            house.tally.note(Turned.FULL)
+            _turn_away(sock, listener)
             return
-        connection = Connection(sock, listener.name, self._nursery, self._house.config)
+        try:
+            connection = Connection(sock, listener, origin, self._nursery, house.config, house.tally)
+        except OSError:
+            sock.close()
+            return
         self._connections.add(connection)
+        oldest = self._porch.enter(connection, origin, limited=self._gate.limited(origin))
+        if oldest is not None:
+            house.tally.note(Turned.STRANGER)
+            oldest.make_room(
+                Goodbye(ByeCode.HELLO, "too many are here who say nothing; come back and say hello")
+            )
         self._nursery.start_soon(self._keep, connection)
 
     async def _keep(self, connection: Connection) -> None:
@@ -65,28 +88,37 @@ class Reception:
 
     def _gone(self, visit: Visit) -> None:
         person, connection = visit.person, visit.connection
+        self._porch.leave(connection)
         if person is not None:
+            self._count(connection.origin, -1)
             if self._present.get(person.id) is connection:
                 del self._present[person.id]
             self._lobby.detach(connection.outbox)
 
+    def _count(self, origin: Origin, change: int) -> None:
+        self._from[origin.name] += change
+        if not self._from[origin.name]:
+            del self._from[origin.name]
+
     async def admit(self, connection: Connection, hello: Hello) -> Identity | None:
         """Answers a hello; returns who came, None if they were sent away."""
-        refused = _unspoken(hello)
+        self._porch.leave(connection)
+        refused = self._unfit(connection, hello)
         if refused is not None:
             connection.outbox.close(refused)
             return None
         try:
             person, token = await self._identify(connection, hello)
-        except UnknownToken:
-            text = "this server does not know your token; come back without one"
-            connection.outbox.close(Goodbye(ByeCode.TOKEN, text))
+        except _Refused as refusal:
+            self._house.tally.note(refusal.reason)
+            connection.outbox.close(refusal.bye)
             return None
         except JournalError:
             fault("journal failed")
             text = "the server cannot write to its disk; tell its owner"
             connection.outbox.close(Goodbye(ByeCode.ERROR, text))
             return None
+        self._count(connection.origin, +1)
         older = self._present.get(person.id)
         self._present[person.id] = connection
         if older is not None:
@@ -105,35 +137,72 @@ class Reception:
         )
         return person
 
+    def _unfit(self, connection: Connection, hello: Hello) -> Goodbye | None:
+        """Returns why somebody is not let in, whoever they are."""
+        tally, origin = self._house.tally, connection.origin
+        unspoken = _unspoken(hello)
+        if unspoken is not None:
+            tally.note(Turned.VERSION)
+            return unspoken
+        password = connection.listener.password
+        if password is not None and not password.opens(hello.password):
+            tally.note(Turned.PASSWORD)
+            # Guessing costs as much as being somebody new, and there is no word on what was right.
+            wait = self._gate.newcomer(origin, trio.current_time())
+            return _too_many(wait) if wait else Goodbye(ByeCode.PASSWORD, "this server asks for a password")
+        crowd = self._from[origin.name] if self._gate.limited(origin) else 0
+        if crowd >= self._house.config.connections_each:
+            tally.note(Turned.FULL)
+            return Goodbye(ByeCode.FULL, "too many people are here from your address; try later")
+        return None
+
     async def _identify(self, connection: Connection, hello: Hello) -> tuple[Identity, str]:
         people = self._house.identities
         if hello.token:
-            return await people.by_token(hello.token, hello.name), hello.token
-        user = peer_user(connection.socket)
-        if user is not None and "guest" not in hello.features:
-            return await people.by_user(user, hello.name), ""
+            try:
+                return await people.by_token(hello.token, hello.name), hello.token
+            except UnknownToken:
+                text = "this server does not know your token; come back without one"
+                raise _Refused(Turned.TOKEN, Goodbye(ByeCode.TOKEN, text)) from None
+        if connection.user is not None and "guest" not in hello.features:
+            return await people.by_user(connection.user, hello.name), ""
+        wait = self._gate.newcomer(connection.origin, trio.current_time())
+        if wait:
+            raise _Refused(Turned.NEWCOMERS, _too_many(wait))
         return await people.newcomer(hello.name)
 
-    async def serve(self, visit: Visit, message: Request | Command | Goodbye) -> None:
+    async def serve(self, visit: Visit, message: Heard) -> None:
         """Serves one message of somebody who was admitted."""
-        person, outbox = visit.person, visit.connection.outbox
+        person, connection = visit.person, visit.connection
         if person is None:
             return
+        outbox = connection.outbox
         if isinstance(message, Goodbye):
             outbox.close(Goodbye(ByeCode.BYE))
             if message.code == ByeCode.BYE:
                 self._lobby.leave_all(outbox, person)
             return
-        await self._lobby.serve(Letter(outbox, person, message))
+        wait = self._gate.charge(person.id, connection.origin, message, trio.current_time())
+        if wait is not None:
+            outbox.tell(wait.answer(message))
+            if wait.flood:
+                outbox.close(Goodbye(ByeCode.RATE, "you go on sending more than anybody may"))
+        elif isinstance(message, Unread):
+            outbox.tell(Failed(message.id, message.code))
+        else:
+            await self._lobby.serve(Letter(outbox, person, message))
 
     async def sweep(self) -> None:
         """Cuts silent connections, for ever."""
         while True:
             await trio.sleep(SWEEP)
-            limit = trio.current_time() - self._house.config.silence
+            now = trio.current_time()
+            limit = now - self._house.config.silence
             for connection in tuple(self._connections):
-                if connection.heard < limit:
+                if connection.heard < limit and connection.outbox.open:
+                    self._house.tally.note(Turned.SILENT)
                     connection.outbox.close(Goodbye(ByeCode.SILENT, "nothing was heard of you"))
+            self._gate.forget(now)
 
     def close(self) -> None:
         """Tells everybody that the server stops."""
@@ -155,8 +224,17 @@ class Visit:
     async def greet(self, hello: Hello) -> None:
         self.person = await self._reception.admit(self.connection, hello)
 
-    async def serve(self, message: Request | Command | Goodbye) -> None:
+    async def serve(self, message: Heard) -> None:
         await self._reception.serve(self, message)
+
+
+class _Refused(Exception):  # noqa: N818 - it is the answer to a hello
+    """Says why somebody is not let in as who they say they are."""
+
+    def __init__(self, reason: Turned, bye: Goodbye) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.bye = bye
 
 
 def _unspoken(hello: Hello) -> Goodbye | None:
@@ -167,8 +245,14 @@ def _unspoken(hello: Hello) -> Goodbye | None:
     return Goodbye(ByeCode.VERSION, text, (("min", str(OLDEST_VERSION)), ("max", str(PROTOCOL_VERSION))))
 
 
-def _turn_away(sock: socket.socket) -> None:
+def _too_many(wait: float) -> Goodbye:
+    return Goodbye(ByeCode.RATE, "too many people come from your address; try later", pairs_of(wait))
+
+
+def _turn_away(sock: socket.socket, listener: Listener) -> None:
     with sock:
+        if listener.tls is not None:
+            return
         try:
             sock.send(encoded(Goodbye(ByeCode.FULL, "the server is full; try later")))
         except OSError:

@@ -94,18 +94,20 @@ class Player:
 
     @classmethod
     async def connect(
-        cls, where: Where, name: str = "", token: str = "", features: tuple[str, ...] = ()
+        cls, where: Where, name: str = "", token: str = "", features: tuple[str, ...] = (), password: str = ""
     ) -> Player:
         player = await cls.dial(where)
         if isinstance(where, Path) and not token:
             # Everybody here is the same user; each shall be somebody else all the same.
             features = (*features, "guest")
-        await player.hello(name, token, features)
+        await player.hello(name, token, features, password)
         player.welcome = await player.expect(Welcome)
         return player
 
-    async def hello(self, name: str = "", token: str = "", features: tuple[str, ...] = ()) -> None:
-        await self.send(Hello(1, 1, "test", features, token, name))
+    async def hello(
+        self, name: str = "", token: str = "", features: tuple[str, ...] = (), password: str = ""
+    ) -> None:
+        await self.send(Hello(1, 1, "test", features, token, name, password=password))
 
     @property
     def token(self) -> str:

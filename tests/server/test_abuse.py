@@ -29,9 +29,6 @@ def tls_hello() -> bytes:
 
 
 NOISE = {
-    "http": b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    "tls": tls_hello(),
-    "ssh": b"SSH-2.0-OpenSSH_9.2\r\n",
     "huge length": b"\xff\xff\xff\xff" + b"x" * 100,
     "no length": b"\x00\x00\x00\x00",
     "no msgpack": frame(b"\xc1", 100),
@@ -40,7 +37,18 @@ NOISE = {
     "wide": frame(b"\xdd\xff\xff\xff\xff", 100),
     "a command first": frame(b"\x95\x15\x01\xa1T\x01\xa4pass", 100),
     "bad utf-8": frame(b"\x92\x00\xa2\xff\xfe", 100),
+    "half of tls": b"\x16\x01\x00\x00",
 }
+
+STRANGERS = {
+    "http": (b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"HTTP/1.1 400 Bad Request\r\n"),
+    "a form": (b"POST /login HTTP/1.1\r\n\r\nuser=root", b"HTTP/1.1 400 Bad Request\r\n"),
+    "http 2": (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"HTTP/1.1 400 Bad Request\r\n"),
+    "tls": (tls_hello(), b"\x15\x03\x03\x00\x02\x02\x28"),
+    "ssh": (b"SSH-2.0-OpenSSH_9.2\r\n", b"This is a server of Gouji"),
+    "somebody at telnet": (b"hello?\r\n", b"This is a server of Gouji"),
+}
+"""What programs of other protocols begin with, and how the answer begins that they understand."""
 
 
 @pytest.mark.parametrize("noise", NOISE.values(), ids=NOISE)
@@ -54,6 +62,26 @@ async def test_noise_before_hello_ends_only_its_connection(tmp_path: Path, noise
         assert bye.text
         with pytest.raises(Ended):
             await stranger.next()
+        await anna.send(Ping(1))
+        assert await anna.expect(Pong) == Pong(1)
+
+
+@pytest.mark.parametrize(("first", "answer"), STRANGERS.values(), ids=STRANGERS)
+@pytest.mark.parametrize("chunk", [1, 10_000])
+async def test_a_stranger_is_answered_in_their_own_protocol(
+    tmp_path: Path, first: bytes, answer: bytes, chunk: int
+) -> None:
+    with serving(tmp_path / "data") as server:
+        anna = await Player.connect(server.tcp, "anna")
+        stranger = (await Player.dial(server.tcp)).stream
+        for start in range(0, len(first), chunk):
+            await stranger.send_all(first[start : start + chunk])
+        said = b"".join([part async for part in stranger])
+        assert said.startswith(answer)
+        if answer.startswith(b"HTTP"):
+            head, _, body = said.partition(b"\r\n\r\n")
+            assert f"Content-Length: {len(body)}".encode() in head
+            assert b"gouji play --connect" in body
         await anna.send(Ping(1))
         assert await anna.expect(Pong) == Pong(1)
 
@@ -117,7 +145,7 @@ async def test_who_falls_silent_is_cut(tmp_path: Path, mock_clock: MockClock) ->
 async def test_a_slow_reader_is_cut_while_the_others_go_on(tmp_path: Path) -> None:
     """One of six stops reading; chat fills what may wait for it, and only it is cut and told why."""
     path = tmp_path / "s"
-    with serving(tmp_path / "data", "--unix", str(path)) as server:
+    with serving(tmp_path / "data", "--unix", str(path), "--limit-chat", "") as server:
         # A Unix socket, for its buffers in the kernel are smaller than those of TCP.
         people = await full_table(path)
         slow, others = people[5], people[:5]
@@ -151,7 +179,7 @@ async def read_until_lost(player: Player, seat: int) -> None:
 
 
 async def test_a_flood_of_requests_is_answered_one_by_one_or_busy(tmp_path: Path) -> None:
-    with serving(tmp_path / "data") as server:
+    with serving(tmp_path / "data", "--limit-play", "") as server:
         anna = await Player.connect(server.tcp, "anna")
         table = await anna.create()
         numbers = range(1000, 3000)
@@ -175,7 +203,7 @@ async def test_a_flood_of_requests_is_answered_one_by_one_or_busy(tmp_path: Path
 
 
 async def test_a_flood_by_one_does_not_keep_the_table_from_the_others(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", "--seed", "6") as server:
+    with serving(tmp_path / "data", "--seed", "6", "--limit-resume", "") as server:
         anna = await Player.connect(server.tcp, "anna")
         table = await anna.create()
         await anna.ask(AddBots(1, table, "novice"))

@@ -1,0 +1,121 @@
+"""TLS on the server's side, behind the same few calls as a plain socket.
+
+``SecureSocket`` is what connections and outboxes use in place of a socket: it never blocks, and says
+``BlockingIOError`` like one. Plain TCP does not pass through here at all and so costs nothing more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import ssl
+from pathlib import Path
+
+import trio
+
+from gouji_server.config import ConfigError
+from gouji_server.strangers import is_tls
+
+
+class PlainTalkError(Exception):
+    """Says that the other side does not speak TLS; ``first`` is how it began."""
+
+    def __init__(self, first: bytes) -> None:
+        super().__init__(first)
+        self.first = first
+
+
+def server_context(certificate: Path, key: Path | None) -> ssl.SSLContext:
+    """Reads a certificate.
+
+    Raises:
+        ConfigError: if it, or its key, is none or cannot be read.
+    """
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.options |= ssl.OP_NO_RENEGOTIATION
+    try:
+        # A key with a passphrase would have the server ask for it on the terminal.
+        context.load_cert_chain(certificate, key, password=b"")
+    except ssl.SSLError as error:
+        where = f"{certificate} and {key}" if key is not None else str(certificate)
+        raise ConfigError(
+            f"cannot use {where} for TLS: wanted a certificate and its key, without a passphrase, in PEM"
+        ) from error
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise ConfigError(f"cannot read the certificate {certificate} or its key: {reason}") from error
+    return context
+
+
+class SecureSocket:
+    """Is a TLS connection; before anything else comes ``handshake``."""
+
+    __slots__ = ("_ready", "_socket")
+
+    def __init__(self, plain: socket.socket, context: ssl.SSLContext) -> None:
+        """Takes a socket over.
+
+        Raises:
+            OSError: if the other side is gone already.
+        """
+        self._socket = context.wrap_socket(plain, server_side=True, do_handshake_on_connect=False)
+        self._ready = False
+
+    async def handshake(self) -> None:
+        """Greets the other side in TLS.
+
+        Raises:
+            PlainTalkError: if it does not begin like TLS.
+            OSError: if it is gone, or they cannot agree.
+        """
+        await trio.lowlevel.wait_readable(self._socket)
+        first = socket.socket.recv(self._socket, 8, socket.MSG_PEEK)
+        if first and not is_tls(first):
+            raise PlainTalkError(first)
+        while not self._ready:
+            try:
+                self._socket.do_handshake()
+                self._ready = True
+            except ssl.SSLWantReadError:
+                await trio.lowlevel.wait_readable(self._socket)
+            except ssl.SSLWantWriteError:
+                await trio.lowlevel.wait_writable(self._socket)
+
+    def fileno(self) -> int:
+        return self._socket.fileno()
+
+    def send(self, data: bytes | memoryview, /) -> int:
+        if not self._ready:
+            raise ConnectionError("nothing can be said before the handshake")
+        try:
+            return self._socket.send(data)
+        except (ssl.SSLWantWriteError, ssl.SSLWantReadError):
+            raise BlockingIOError from None
+
+    def recv(self, size: int, /) -> bytes:
+        try:
+            return self._socket.recv(size)
+        except (ssl.SSLWantReadError, ssl.SSLWantWriteError):
+            raise BlockingIOError from None
+
+    @property
+    def pending(self) -> bool:
+        """Whether there is something to read for which the socket itself need not be readable."""
+        return self._ready and self._socket.pending() > 0
+
+    def answer_plainly(self, data: bytes) -> None:
+        """Says something to somebody who speaks no TLS."""
+        with contextlib.suppress(OSError):
+            socket.socket.send(self._socket, data)
+
+    def shutdown(self, how: int, /) -> None:
+        if self._ready:
+            # Says goodbye in TLS; what the other side answers does not matter any more.
+            with contextlib.suppress(OSError, ValueError):
+                self._socket.unwrap()
+        self._ready = False
+        self._socket.shutdown(how)
+
+    def close(self) -> None:
+        self._socket.close()
