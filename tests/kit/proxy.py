@@ -75,14 +75,19 @@ class Course:
 PLAIN = Course()
 
 
-def drawn(seed: object, fault: Fault, *, within: range, lasting: int = 6) -> Callable[[int], Course]:
-    """Returns courses drawn from a seed: the fault strikes connections up to the ``lasting``-th."""
+def drawn(seed: object, fault: Fault, *, lasting: int = 6) -> Callable[[int], Course]:
+    """Returns courses drawn from a seed: the fault strikes connections up to the ``lasting``-th.
+
+    Much more goes down than up, so a fault on the way up strikes after fewer bytes.
+    """
 
     def course(number: int) -> Course:
         rng = random.Random(f"{seed}/{number}")
         if number >= lasting:
             return PLAIN
-        return Course(fault, rng.choice((Way.UP, Way.DOWN)), rng.choice(within), rng.choice((1, 7, PIECE)))
+        way = rng.choice((Way.UP, Way.DOWN))
+        after = rng.randrange(250 if way is Way.UP else 2500)
+        return Course(fault, way, after, rng.choice((1, 7, PIECE)))
 
     return course
 
