@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import socket
+import ssl
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
 from gouji_client.address import Address, TcpAddress, parse_address
 from gouji_client.client import Client
+from gouji_client.routes import (
+    STAGGER_SECONDS,
+    NoRouteError,
+    Route,
+    no_route,
+    no_tls,
+    routes_of,
+    unknown_host,
+)
 from gouji_client.signals import Bell
 from gouji_protocol.limits import CONNECT_SECONDS
 from gouji_protocol.link import LinkState
@@ -19,12 +30,19 @@ FLUSH_SECONDS = 1.0
 """How long a last goodbye may take to be written."""
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+"""A connection, both ways."""
 Dial = Callable[[], Awaitable[Streams]]
+"""Makes a connection, in place of the usual way."""
 
 
 @asynccontextmanager
 async def connect(
-    address: Address | str, profile: Profile | None = None, *, patient: bool = False, dial: Dial | None = None
+    address: Address | str,
+    profile: Profile | None = None,
+    *,
+    patient: bool = False,
+    dial: Dial | None = None,
+    tls: ssl.SSLContext | None = None,
 ) -> AsyncGenerator[Client]:
     """Connects to a server and stays connected until the block is left.
 
@@ -33,6 +51,7 @@ async def connect(
         profile: who we are; with a token, the one who came before.
         patient: whether to wait for a server that is not there yet, instead of raising.
         dial: makes a connection, in place of the usual way.
+        tls: speak TLS over TCP and trust what this context trusts; see ``tls_context``.
 
     Raises:
         DisconnectedError: if the server cannot be reached or does not let us in.
@@ -40,7 +59,7 @@ async def connect(
     """
     where = parse_address(address) if isinstance(address, str) else address
     session = Session(profile or Profile(), nonce=secrets.randbits(38), spread=_spread)
-    driver = _Driver(session, dial or (lambda: _dial(where)))
+    driver = _Driver(session, dial or (lambda: _dial(where, tls)))
     failed: Exception | None = None
     async with asyncio.TaskGroup() as group:
         group.create_task(driver.run())
@@ -55,10 +74,79 @@ async def connect(
         raise failed
 
 
-async def _dial(address: Address) -> Streams:
-    if isinstance(address, TcpAddress):
-        return await asyncio.open_connection(address.host, address.port, happy_eyeballs_delay=0.25)
-    return await asyncio.open_unix_connection(address.path)
+async def _dial(address: Address, tls: ssl.SSLContext | None) -> Streams:
+    if not isinstance(address, TcpAddress):
+        return await asyncio.open_unix_connection(address.path)
+    loop = asyncio.get_running_loop()
+    try:
+        found = await loop.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise unknown_host(address, error) from error
+    sock = await _race(address, routes_of(found))
+    try:
+        if tls is None:
+            return await asyncio.open_connection(sock=sock)
+        host = address.host.partition("%")[0]
+        return await asyncio.open_connection(sock=sock, ssl=tls, server_hostname=host)
+    except OSError as error:
+        sock.close()
+        raise no_tls(address, error) from error
+    except BaseException:
+        sock.close()
+        raise
+
+
+async def _race(address: TcpAddress, routes: list[Route]) -> socket.socket:
+    """Tries addresses one after the other, each a little after the one before; the first to answer wins."""
+    tried: dict[Route, OSError | None] = dict.fromkeys(routes)
+    runners: set[asyncio.Task[socket.socket | OSError]] = set()
+    waiting = list(routes)
+    try:
+        async with asyncio.timeout(CONNECT_SECONDS * 0.9):
+            while waiting or runners:
+                if waiting:
+                    runners.add(asyncio.create_task(_try(waiting.pop(0), tried)))
+                done, runners = await asyncio.wait(
+                    runners,
+                    timeout=STAGGER_SECONDS if waiting else None,
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+                won = [sock for task in done if isinstance(sock := task.result(), socket.socket)]
+                for late in won[1:]:
+                    late.close()
+                if won:
+                    return won[0]
+    except TimeoutError:
+        pass
+    finally:
+        for task in runners:
+            task.cancel()
+            task.add_done_callback(_close_late)
+    raise no_route(address, tried.items())
+
+
+async def _try(route: Route, tried: dict[Route, OSError | None]) -> socket.socket | OSError:
+    sock: socket.socket | None = None
+    try:
+        sock = socket.socket(route.family, socket.SOCK_STREAM)
+        sock.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(sock, route.where)
+    except OSError as error:
+        tried[route] = error
+        if sock is not None:
+            sock.close()
+        return error
+    except BaseException:
+        if sock is not None:
+            sock.close()
+        raise
+    return sock
+
+
+def _close_late(task: asyncio.Task[socket.socket | OSError]) -> None:
+    """Closes what connected in the moment in which another one had won."""
+    if not task.cancelled() and isinstance(sock := task.result(), socket.socket):
+        sock.close()
 
 
 def _spread() -> float:
@@ -111,8 +199,9 @@ class _Driver:
             if self._dialling.cancelled():
                 return
             reader, writer = self._dialling.result()
-        except (OSError, UnicodeError) as error:
-            session.unreachable(str(error) or "no answer", self._now())
+        except OSError as error:
+            tried = error.tried if isinstance(error, NoRouteError) else ()
+            session.unreachable(str(error) or "no answer", self._now(), tried)
             self._tell()
             return
         finally:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import socket
+import ssl
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
@@ -10,6 +12,15 @@ import trio
 
 from gouji_client.address import Address, TcpAddress, parse_address
 from gouji_client.client import Client
+from gouji_client.routes import (
+    STAGGER_SECONDS,
+    NoRouteError,
+    Route,
+    no_route,
+    no_tls,
+    routes_of,
+    unknown_host,
+)
 from gouji_client.signals import Bell
 from gouji_protocol.limits import CONNECT_SECONDS
 from gouji_protocol.link import LinkState
@@ -20,11 +31,17 @@ FLUSH_SECONDS = 1.0
 """How long a last goodbye may take to be written."""
 
 Dial = Callable[[], Awaitable[trio.abc.Stream]]
+"""Makes a connection, in place of the usual way."""
 
 
 @asynccontextmanager
 async def connect(
-    address: Address | str, profile: Profile | None = None, *, patient: bool = False, dial: Dial | None = None
+    address: Address | str,
+    profile: Profile | None = None,
+    *,
+    patient: bool = False,
+    dial: Dial | None = None,
+    tls: ssl.SSLContext | None = None,
 ) -> AsyncGenerator[Client]:
     """Connects to a server and stays connected until the block is left.
 
@@ -33,6 +50,7 @@ async def connect(
         profile: who we are; with a token, the one who came before.
         patient: whether to wait for a server that is not there yet, instead of raising.
         dial: makes a connection, in place of the usual way.
+        tls: speak TLS over TCP and trust what this context trusts; see ``tls_context``.
 
     Raises:
         DisconnectedError: if the server cannot be reached or does not let us in.
@@ -40,7 +58,7 @@ async def connect(
     """
     where = parse_address(address) if isinstance(address, str) else address
     session = Session(profile or Profile(), nonce=secrets.randbits(38), spread=_spread)
-    driver = _Driver(session, dial or (lambda: _dial(where)))
+    driver = _Driver(session, dial or (lambda: _dial(where, tls)))
     failed: Exception | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(driver.run)
@@ -55,10 +73,65 @@ async def connect(
         raise failed
 
 
-async def _dial(address: Address) -> trio.abc.Stream:
-    if isinstance(address, TcpAddress):
-        return await trio.open_tcp_stream(address.host, address.port)
-    return await trio.open_unix_socket(address.path)
+async def _dial(address: Address, tls: ssl.SSLContext | None) -> trio.abc.Stream:
+    if not isinstance(address, TcpAddress):
+        return await trio.open_unix_socket(address.path)
+    try:
+        found = await trio.socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise unknown_host(address, error) from error
+    plain = trio.SocketStream(await _Race(address, routes_of(found)).run())
+    if tls is None:
+        return plain
+    host = address.host.partition("%")[0]
+    stream = trio.SSLStream(plain, tls, server_hostname=host, https_compatible=True)
+    try:
+        await stream.do_handshake()
+    except trio.BrokenResourceError as error:
+        await trio.aclose_forcefully(stream)
+        cause = error.__cause__
+        raise no_tls(address, cause if isinstance(cause, OSError) else OSError("it was closed")) from error
+    except BaseException:
+        await trio.aclose_forcefully(stream)
+        raise
+    return stream
+
+
+class _Race:
+    """Tries addresses one after the other, each a little after the one before; the first to answer wins."""
+
+    def __init__(self, address: TcpAddress, routes: list[Route]) -> None:
+        self._address = address
+        self._tried: dict[Route, OSError | None] = dict.fromkeys(routes)
+        self._won: trio.socket.SocketType | None = None
+
+    async def run(self) -> trio.socket.SocketType:
+        with trio.move_on_after(CONNECT_SECONDS * 0.9):
+            async with trio.open_nursery() as nursery:
+                for route in self._tried:
+                    failed = trio.Event()
+                    nursery.start_soon(self._try, route, failed, nursery.cancel_scope)
+                    with trio.move_on_after(STAGGER_SECONDS):
+                        await failed.wait()
+        if self._won is None:
+            raise no_route(self._address, self._tried.items())
+        return self._won
+
+    async def _try(self, route: Route, failed: trio.Event, others: trio.CancelScope) -> None:
+        sock: trio.socket.SocketType | None = None
+        try:
+            sock = trio.socket.socket(route.family, socket.SOCK_STREAM)
+            await sock.connect(route.where)
+        except OSError as error:
+            self._tried[route] = error
+            failed.set()
+        else:
+            if self._won is None:
+                self._won = sock
+                others.cancel()
+        finally:
+            if sock is not None and sock is not self._won:
+                sock.close()
 
 
 def _spread() -> float:
@@ -108,8 +181,9 @@ class _Driver:
             try:
                 with trio.fail_after(CONNECT_SECONDS):
                     stream = await self._dial()
-            except (OSError, UnicodeError, trio.TooSlowError) as error:
-                session.unreachable(str(error) or "no answer", trio.current_time())
+            except (OSError, trio.TooSlowError) as error:
+                tried = error.tried if isinstance(error, NoRouteError) else ()
+                session.unreachable(str(error) or "no answer", trio.current_time(), tried)
                 self._tell()
         if stream is None:
             return

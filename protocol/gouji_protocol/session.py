@@ -123,10 +123,10 @@ class Session:
         hello = Hello(*versions, me.build, me.features, me.token, me.name, me.lang, me.password)
         self._link.greet(hello, now)
 
-    def unreachable(self, text: str, now: float) -> None:
-        """Notes that no connection could be made."""
+    def unreachable(self, text: str, now: float, tried: Texts = ()) -> None:
+        """Notes that no connection could be made; ``tried`` are addresses and what came of each."""
         self._now = now
-        self._lose(LinkCode.UNREACHABLE, text)
+        self._lose(LinkCode.UNREACHABLE, text, tried)
 
     def lost(self, text: str, now: float) -> None:
         """Notes that the connection broke or ended; after the session's own end of it this does nothing."""

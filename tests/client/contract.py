@@ -4,6 +4,7 @@ A scenario is an async function that takes a ``Ground``; ``GROUNDS`` has one for
 """
 
 import asyncio
+import ssl
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
@@ -21,7 +22,12 @@ class Ground(Protocol):
     """Is a library and its driver, as far as scenarios need them."""
 
     def connect(
-        self, address: Address | str, profile: Profile | None = None, *, patient: bool = False
+        self,
+        address: Address | str,
+        profile: Profile | None = None,
+        *,
+        patient: bool = False,
+        tls: ssl.SSLContext | None = None,
     ) -> AbstractAsyncContextManager[Client]: ...
 
     def run(self, scenario: Callable[["Ground"], Coroutine[Any, Any, None]]) -> None: ...
@@ -31,9 +37,14 @@ class Ground(Protocol):
 
 class TrioGround:
     def connect(
-        self, address: Address | str, profile: Profile | None = None, *, patient: bool = False
+        self,
+        address: Address | str,
+        profile: Profile | None = None,
+        *,
+        patient: bool = False,
+        tls: ssl.SSLContext | None = None,
     ) -> AbstractAsyncContextManager[Client]:
-        return with_trio.connect(address, profile, patient=patient)
+        return with_trio.connect(address, profile, patient=patient, tls=tls)
 
     def run(self, scenario: Callable[[Ground], Coroutine[Any, Any, None]]) -> None:
         async def main() -> None:
@@ -50,9 +61,14 @@ class TrioGround:
 
 class AsyncioGround:
     def connect(
-        self, address: Address | str, profile: Profile | None = None, *, patient: bool = False
+        self,
+        address: Address | str,
+        profile: Profile | None = None,
+        *,
+        patient: bool = False,
+        tls: ssl.SSLContext | None = None,
     ) -> AbstractAsyncContextManager[Client]:
-        return with_asyncio.connect(address, profile, patient=patient)
+        return with_asyncio.connect(address, profile, patient=patient, tls=tls)
 
     def run(self, scenario: Callable[[Ground], Coroutine[Any, Any, None]]) -> None:
         async def main() -> None:
