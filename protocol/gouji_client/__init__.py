@@ -12,7 +12,7 @@ this module itself loads neither. A whole player::
 from gouji_client.address import Address, PathTooLongError, TcpAddress, UnixAddress, parse_address
 from gouji_client.client import Answer, Client, Decision
 from gouji_client.errors import ActionRefusedError, ClientError, DisconnectedError, RequestFailedError
-from gouji_client.playing import play
+from gouji_client.playing import Choose, play
 from gouji_client.tokens import TokenStore
 from gouji_protocol.session import Profile
 
@@ -20,6 +20,7 @@ __all__ = [
     "ActionRefusedError",
     "Address",
     "Answer",
+    "Choose",
     "Client",
     "ClientError",
     "Decision",

@@ -56,6 +56,7 @@ class UnixAddress:
 
 
 Address = TcpAddress | UnixAddress
+"""Where a server is."""
 
 
 def parse_address(text: str) -> Address:

@@ -61,8 +61,7 @@ class Client:
         self._kick = kick
         self._news = Bell(make)
         self._updates: deque[Output] = deque(maxlen=UPDATES_KEPT)
-        self.dropped = 0
-        """How many updates were dropped because nobody read them."""
+        self._dropped = 0
         self._requests: dict[int, RequestAnswered | None] = {}
         self._commands: dict[int, CommandAnswered | None] = {}
         """What somebody waits for, and its answer once it is here."""
@@ -103,6 +102,11 @@ class Client:
     def disconnected(self) -> Disconnected | None:
         """Why there is no connection now, None if there is one or none was tried."""
         return self._gone
+
+    @property
+    def dropped(self) -> int:
+        """How many updates were dropped because nobody read them."""
+        return self._dropped
 
     def table(self, code: str | None = None) -> Mirror:
         """Returns a table we are at; without a code the only one.
@@ -332,7 +336,7 @@ class Client:
                     self._ended = output
             elif self.online:
                 self._gone = None
-            self.dropped += len(self._updates) == UPDATES_KEPT
+            self._dropped += len(self._updates) == UPDATES_KEPT
             self._updates.append(output)
         self._news.ring()
 

@@ -45,6 +45,7 @@ TYPES: Final = (
     "chat",
     "fairness",
     "lots",
+    "notice",
     "gone",
     "done",
     "failed",
@@ -101,7 +102,7 @@ def of_update(update: Output, now: float) -> list[Json]:
         case LotsDrawn(drawn):
             return [{"type": "lots", **as_json(drawn)}]
         case NoticeTold(notice):
-            return [{"type": "notice", **as_json(notice)}]
+            return [{"type": "notice", **as_json(notice), "left": _seconds(notice.left)}]
         case TableLost(table, code, data):
             return [{"type": "gone", "table": table, "code": str(code), "data": dict(data)}]
         case RequestAnswered() | CommandAnswered():
@@ -196,7 +197,11 @@ def as_json(value: Any) -> Any:
 
 
 def _seat(seat: SeatInfo) -> Json:
-    return {**as_json(seat), "countdown": None if seat.countdown < 0 else seat.countdown / 1000}
+    return {**as_json(seat), "countdown": _seconds(seat.countdown)}
+
+
+def _seconds(millis: int) -> float | None:
+    return None if millis < 0 else millis / 1000
 
 
 def _answer(kind: str, wish: Wish, **rest: Any) -> Json:

@@ -1,0 +1,29 @@
+"""A bot for trio: python bot_in_30_lines.py HOST[:PORT] [TABLE]; without a table it makes one."""
+
+import sys
+
+import trio
+
+from gouji_client import Decision, Profile, play
+from gouji_client.with_trio import connect
+from gouji_core.actions import Action, Play
+
+
+def choose(decision: Decision) -> Action:
+    """Plays the first combo that the rules allow, and else does what comes first."""
+    return next((act for act in decision.actions() if isinstance(act, Play)), decision.actions()[0])
+
+
+async def main(address: str, table: str) -> None:
+    """Plays one game, at a table that is there or with bots of the server's."""
+    async with connect(address, Profile(name="thirty")) as client:
+        if table:
+            await client.join(table)
+        else:
+            await client.create("online+rounds=1")
+            await client.add_bots("novice")
+            await client.start()
+        print("games played:", await play(client, choose, games=1))
+
+
+trio.run(main, sys.argv[1], "".join(sys.argv[2:]))
