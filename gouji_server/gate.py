@@ -22,7 +22,6 @@ from gouji_protocol.messages import (
     ListTables,
     Ping,
     Request,
-    Resync,
 )
 from gouji_protocol.words import FailCode
 from gouji_server.buckets import Buckets
@@ -48,10 +47,9 @@ _KINDS: dict[type, Kind] = {
     ListTables: Kind.LIST,
     Ping: Kind.LIST,
     Join: Kind.RESUME,
-    Resync: Kind.RESUME,
     GetRecord: Kind.RESUME,
 }
-"""By message; all others are part of playing."""
+"""By message; all others are part of playing, also ``Resync``: a simple client asks after each event."""
 
 _NEWCOMERS = "newcomers"
 _EXCESS = "excess"

@@ -62,7 +62,7 @@ class Config:
     limit_play = Pace(50, 200, "How many moves and the like one person may send a second, and at once.")
     limit_chat = Pace(1, 10, "The same of lines of chat.")
     limit_list = Pace(2, 20, "The same of lists of tables, and of pings.")
-    limit_resume = Pace(2, 40, "The same of joining, watching, catching up and records.")
+    limit_resume = Pace(2, 40, "The same of joining, watching and records.")
     limit_create = Pace(0.1, 10, "The same of making tables.")
     patience = Count(100, "How many messages too many end a connection.", 1, 1_000_000)
     address_people = Count(12, "How many people at their limits have room behind one address.", 6, 100_000)

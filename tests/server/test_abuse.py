@@ -203,7 +203,7 @@ async def test_a_flood_of_requests_is_answered_one_by_one_or_busy(tmp_path: Path
 
 
 async def test_a_flood_by_one_does_not_keep_the_table_from_the_others(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", "--seed", "6", "--limit-resume", "") as server:
+    with serving(tmp_path / "data", "--seed", "6", "--limit-play", "") as server:
         anna = await Player.connect(server.tcp, "anna")
         table = await anna.create()
         await anna.ask(AddBots(1, table, "novice"))
