@@ -9,7 +9,7 @@ only once the session has given up.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import TypeVar
 
 from gouji_client.decision import Decision
@@ -54,10 +54,16 @@ class Client:
     """Is a person at a server; made by ``with_trio.connect`` or ``with_asyncio.connect``."""
 
     def __init__(
-        self, session: Session, make: Callable[[], Event], now: Callable[[], float], kick: Callable[[], None]
+        self,
+        session: Session,
+        make: Callable[[], Event],
+        now: Callable[[], float],
+        sleep: Callable[[float], Awaitable[object]],
+        kick: Callable[[], None],
     ) -> None:
         self._session = session
         self._now = now
+        self._sleep = sleep
         self._kick = kick
         self._news = Bell(make)
         self._updates: deque[Output] = deque(maxlen=UPDATES_KEPT)
@@ -304,6 +310,10 @@ class Client:
             DisconnectedError: if nothing will happen any more.
         """
         await self._next()
+
+    async def pause(self, seconds: float) -> None:
+        """Waits for so long, whatever happens meanwhile."""
+        await self._sleep(seconds)
 
     def retry_now(self) -> None:
         """Tries to reconnect at once instead of at the end of the pause."""

@@ -10,6 +10,7 @@ from gouji_client.errors import ActionRefusedError
 from gouji_core.actions import Action
 from gouji_core.public import Phase
 from gouji_protocol.messages import Accepted, Failed, Refused, TooLate
+from gouji_protocol.words import FailCode
 
 Choose = Callable[[Decision], Action | Awaitable[Action]]
 """Decides: returns an action, or is an async function that does."""
@@ -50,6 +51,8 @@ async def _decide(client: Client, choose: Choose, decision: Decision) -> None:
             pass
         case Refused(_, clause, code, data):
             raise ActionRefusedError(action, clause, code, data)
+        case Failed(_, FailCode.RATE, data):
+            await client.pause(float(dict(data).get("seconds", "1")))
         case TooLate() | Failed():
             # The news of what made it so is on its way.
             if decision.table in client.tables:

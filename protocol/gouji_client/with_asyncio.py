@@ -162,7 +162,7 @@ class _Driver:
         self._bell = Bell(asyncio.Event)
         self._dialling: asyncio.Future[Streams] | None = None
         self._now = asyncio.get_running_loop().time
-        self.client = Client(session, asyncio.Event, self._now, self._kick)
+        self.client = Client(session, asyncio.Event, self._now, asyncio.sleep, self._kick)
 
     async def run(self) -> None:
         """Keeps the session connected until it ends."""

@@ -147,7 +147,7 @@ class _Driver:
         self._bell = Bell(trio.Event)
         self._dialling = trio.CancelScope()
         self._sending = False
-        self.client = Client(session, trio.Event, trio.current_time, self._kick)
+        self.client = Client(session, trio.Event, trio.current_time, trio.sleep, self._kick)
 
     async def run(self) -> None:
         """Keeps the session connected until it ends."""

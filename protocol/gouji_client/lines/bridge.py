@@ -15,7 +15,7 @@ from gouji_client.client import Client
 from gouji_client.errors import RequestFailedError
 from gouji_client.lines import objects
 from gouji_client.lines.game import Json
-from gouji_client.lines.reading import BYE, LOOK, REQUESTS, LineError, Wish, read_line
+from gouji_client.lines.reading import BYE, LOOK, REQUESTS, LineError, Wish, arguments_of, read_line
 from gouji_core.views import SeatView
 from gouji_protocol.errors import LocalProtocolError
 from gouji_protocol.messages import Failed
@@ -101,9 +101,11 @@ class Bridge:
 
     def _why_not(self, wish: Wish) -> FailCode:
         """Returns why a request could not even be sent."""
-        table = wish.arguments.get("table")
-        if table not in self._client.tables if table else len(self._client.tables) != 1:
-            return FailCode.NO_TABLE
+        tables = self._client.tables
+        if any(argument.name == "table" and not argument.needed for argument in arguments_of(wish.do)):
+            code = wish.arguments.get("table")
+            if code not in tables if code is not None else len(tables) != 1:
+                return FailCode.NO_TABLE
         return FailCode.NOT_NOW if wish.do == "act" else FailCode.INVALID
 
     def _goes_on(self, code: str) -> bool:
