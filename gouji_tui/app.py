@@ -11,7 +11,9 @@ import asyncio
 import logging
 import signal
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
@@ -123,10 +125,63 @@ class GoujiApp(App[int]):
                 self.push_screen(LogPage(game, self.texts))
             case Wish.LANGUAGE:
                 self.switch_language()
+            case Wish.REPLAY:
+                self.replay_game()
             case Wish.LEAVE:
                 self.leave()
             case _:
                 pass
+
+    def replay_game(self) -> None:
+        """Opens the replay of the rounds of this game that are over, as the server recorded them."""
+        self.run_worker(self._replay_game(), group="replay", exclusive=True)
+
+    async def _replay_game(self) -> None:
+        from gouji_client import DisconnectedError, RequestFailedError
+        from gouji_tui.desk import Note
+        from gouji_tui.replay.film import RecordError, film_from
+        from gouji_tui.screens.replay import ReplayScreen
+
+        visit = self.visit
+        if visit is None or visit.game is None:
+            return
+        try:
+            text = await visit.record()
+            film = await asyncio.to_thread(film_from, text, visit.code)
+        except (RequestFailedError, DisconnectedError) as error:
+            visit.game.tell(Note("note.failed", (("code", error.code),)))
+        except RecordError as error:
+            visit.game.tell(Note("note.no_replay", (("reason", str(error)),)))
+        else:
+            self.push_screen(ReplayScreen(film))
+            return
+        # A page may lie over the prompt in which it is told.
+        self._to_base()
+        self._draw()
+
+    def watch_record(self, name: str, told: Callable[[str], None]) -> None:
+        """Opens the replay of a file or of a game by its id; ``told`` gets why there is none."""
+        self.run_worker(self._watch_record(name, told), group="replay", exclusive=True)
+
+    async def _watch_record(self, name: str, told: Callable[[str], None]) -> None:
+        from gouji_tui.replay.film import RecordError, film_of
+        from gouji_tui.replay.finding import find_record
+        from gouji_tui.screens.replay import ReplayScreen
+
+        try:
+            record = await find_record(name, "", self.texts)
+            film = await asyncio.to_thread(film_of, record, Path(name))
+        except RecordError as error:
+            told(str(error))
+        else:
+            self.push_screen(ReplayScreen(film))
+
+    def close_replay(self) -> None:
+        """Closes a replay: back to the menu or the table, or out of a program that shows nothing else."""
+        if len(self.screen_stack) > 2:
+            self.pop_screen()
+        else:
+            self.exit(0)
 
     def open_rules(self, clause: str = "") -> None:
         """Opens the rule book at a clause, or at its contents."""

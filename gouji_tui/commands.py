@@ -248,21 +248,42 @@ Examples:
   gouji replay game.txt              on the screen, step by step
   gouji replay game.txt --plain      every step as a sentence, all hands open
   gouji replay game.txt --verify     was every deal the one promised?
-  gouji-server records K7QX | gouji replay - --plain
+  gouji replay K7QX-2 --connect box.lan   the second game of a table you played at
+  gouji-server records --data ./games K7QX | gouji replay - --plain
 """,
 )
-@click.argument("file", type=click.Path(path_type=Path, allow_dash=True), metavar="FILE")
+@click.argument("name", metavar="FILE|ID")
+@click.option("--connect", metavar="HOST[:PORT]", help="The server that the game of this ID was played on.")
+@click.option("--unix", type=click.Path(path_type=Path), metavar="PATH", help="The same on this machine.")
 @click.option("--verify", is_flag=True, help="Check the rules and the shuffles of the record instead.")
 @LANG
 @ASCII
 @click.option("--plain", is_flag=True, help="Lines instead of a screen.")
 @click.pass_obj
-def replay(ways: Ways, file: Path, verify: bool, lang: str | None, ascii_only: bool, plain: bool) -> None:
-    """Step through a game's record with all hands open, or check it; - reads standard input."""
+def replay(
+    ways: Ways,
+    name: str,
+    connect: str | None,
+    unix: Path | None,
+    verify: bool,
+    lang: str | None,
+    ascii_only: bool,
+    plain: bool,
+) -> None:
+    """Step through a game's record with all hands open, or check it; - reads standard input.
+
+    A file that is there is what is meant; else an ID, a table's code for its newest game or with a number as
+    in K7QX-2, of a game you had a seat in. Without --connect or --unix the server's data of this machine are
+    read. Asking a server ends a game you play there meanwhile: at the table the key g asks for you.
+    """
     from gouji_tui.launch import start_replay
 
+    if connect is not None and unix is not None:
+        raise WrongUsageError("--connect and --unix exclude each other")
+    server = str(unix.absolute()) if unix is not None else connect or ""
     ways = ways.also(lang, ascii_only, plain)
-    ended(start_replay(file, ways.lang, ascii_only=ways.ascii_only, plain=ways.plain, verify=verify))
+    looks = {"ascii_only": ways.ascii_only, "plain": ways.plain}
+    ended(start_replay(name, ways.lang, **looks, verify=verify, server=server))
 
 
 @main.command(

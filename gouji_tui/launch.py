@@ -41,15 +41,19 @@ def start_play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: 
 
 
 def start_replay(
-    file: Path, lang: str | None, *, ascii_only: bool, plain: bool, verify: bool
+    name: str, lang: str | None, *, ascii_only: bool, plain: bool, verify: bool, server: str = ""
 ) -> tuple[int, str]:
-    """Replays or checks a record; returns the exit code and what to say about it."""
-    from gouji_tui.replay.film import STDIN, RecordError, film_of, named, read_record
+    """Replays or checks a record, a file or a game by its id; returns the exit code and what to say."""
+    import asyncio
+
+    from gouji_tui.replay.film import STDIN, RecordError, film_of, named
+    from gouji_tui.replay.finding import find_record
 
     texts = texts_in(lang or own_language())
     log_to_file()
+    file = Path(name)
     try:
-        record = read_record(file)
+        record = asyncio.run(find_record(name, server, texts))
         if verify:
             from gouji_tui.replay.lines import verify as checked
 
@@ -65,7 +69,8 @@ def start_replay(
         return (0 if _print(*tell(film, texts)) else 1), ""
     if file == STDIN:
         _keys_from_terminal()
-    command = f"gouji replay --plain {file}"
+    place = f" {'--unix' if '/' in server else '--connect'} {server}" if server else ""
+    command = f"gouji replay --plain{place} {name}"
     return _on_screen(texts, None, ascii_only=ascii_only, command=command, film=film)
 
 

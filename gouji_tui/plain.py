@@ -11,46 +11,37 @@ import signal
 import sys
 import unicodedata
 from collections.abc import Callable
+from itertools import islice
 
 from gouji_core.actions import Act, Action
-from gouji_core.cards import NO_CARDS, parse_cards
-from gouji_core.errors import NotationError
 from gouji_core.seats import SEATS
 from gouji_tui.cells import text_of
-from gouji_tui.desk import Desk
+from gouji_tui.desk import Desk, Question, Sight
 from gouji_tui.game import Game
+from gouji_tui.judging import begin
+from gouji_tui.keys import BY_NAME
 from gouji_tui.lines import LineReader
-from gouji_tui.moves import card_action, keyed_action, side_questions, why_not
+from gouji_tui.moves import side_questions, why_not
 from gouji_tui.plan import Plan
 from gouji_tui.presenter.acts import action_text
 from gouji_tui.presenter.log import entry_of
-from gouji_tui.presenter.prompt import note_line, question_line
+from gouji_tui.presenter.prompt import first_line, note_line, question_line, question_options
 from gouji_tui.presenter.refusals import refusal_text
 from gouji_tui.presenter.scene import show_cards
 from gouji_tui.presenter.scores import score_rows
 from gouji_tui.presenter.seats import badge_words, last_act
 from gouji_tui.table import LinkState
 from gouji_tui.texts import Texts
+from gouji_tui.typed import read_action, read_answer
 from gouji_tui.visit import Stage, Visit
 
-_ACT_WORDS: dict[str, Act] = {
-    "p": Act.PASS,
-    "pass": Act.PASS,
-    "过": Act.PASS,
-    "过牌": Act.PASS,
-    "扣牌": Act.PASS,
-    "y": Act.YIELD,
-    "yield": Act.YIELD,
-    "让": Act.YIELD,
-    "让牌": Act.YIELD,
-    "c": Act.CLAIM,
-    "claim": Act.CLAIM,
-    "接风": Act.CLAIM,
-    "d": Act.DECLINE,
-    "decline": Act.DECLINE,
-    "不烧": Act.DECLINE,
-}
 _LETTERS = {Act.PASS: "p", Act.YIELD: "y", Act.CLAIM: "c", Act.DECLINE: "d"}
+
+
+_WHY = frozenset({"rules", "规则", "w"})
+"""The words that open the rule book."""
+_WHY_FIRST = [[word] for word in sorted(_WHY)]
+_LOG_LINES = 20
 
 
 class PlainTable:
@@ -146,8 +137,14 @@ class PlainTable:
         self._asked = game.view.public.pending.id
         self.hinted = None
         self._say("")
-        self._say(text_of(question_line(scene)))
+        self._say(text_of(question_line(scene, game.desk)))
+        self._clause = game.clause
         self._tell_hand(game)
+        if moves.parts:
+            for number, combo in enumerate(moves.parts, 1):
+                self._say(f"  {number} {show_cards(combo)}")
+            self._say(texts("plain.order"))
+            return
         if moves.choices:
             for number, action in enumerate(moves.choices, 1):
                 self._say(f"  {number} {action_text(scene, action)}")
@@ -158,6 +155,8 @@ class PlainTable:
             self._say(texts("plain.tell", count=offer.returning if offer is not None else 0))
             return
         words = [f"{_LETTERS[act]} {texts(f'act.{act}')}" for act in moves.acts if act in _LETTERS]
+        if moves.plan is not None:
+            words.append(f"v {texts('act.lay_down')}")
         words.append(f"h {texts('keys.hint')}")
         if moves.combos:
             words.append(texts("plain.list", count=len(moves.combos)))
@@ -186,7 +185,9 @@ class PlainTable:
         game = visit.game
         if game is None:
             return
-        if word.split()[0:1] in (["rules"], ["规则"]):
+        if game.desk.question is not Question.NONE and word not in _WHY:
+            self._answer(game, word)
+        elif word.split()[0:1] in _WHY_FIRST:
             self._tell_rules(game, text.partition(" ")[2])
         elif not self._command(game, word):
             self._act(game, text)
@@ -204,17 +205,47 @@ class PlainTable:
                 self._tell_table(game)
             case "l" | "log" | "记录":
                 self._say(self._texts("plain.log"))
-                for row in game.log.rows(76, 15):
-                    self._say("  " + text_of(row))
+                for entry in reversed(list(islice(game.told(), _LOG_LINES))):
+                    self._say(f"  {text_of(entry.line)} {entry.clause}".rstrip())
             case "list":
-                for number, combo in enumerate(game.moves.combos, 1):
-                    self._say(f"  #{number} {show_cards(combo)}")
+                for number, cards in enumerate(game.moves.answers, 1):
+                    self._say(f"  #{number} {show_cards(cards)}")
+            case "v" | "挑" | "挑牌" if game.moves.plan is not None:
+                self.hinted = game.moves.plan
+                self._say(action_text(game.scene, self.hinted))
+                self._say(self._texts("note.plan"))
+            case "o" | "referee" | "裁判" | "处罚":
+                game.desk = begin(game.desk, Sight(game.view, game.moves, game.table.host))
+                self._tell_question(game)
+            case "g" | "replay" | "回放":
+                self._visit.ask_record(self._tell_record)
             case "r" | "report" | "报户":
                 for number, action in enumerate(side_questions(game.view), 1):
                     self._say(f"  r{number} {action_text(game.scene, action)}")
             case _:
                 return False
         return True
+
+    def _answer(self, game: Game, word: str) -> None:
+        """Takes the answer to a question of the referee."""
+        step = game.key(read_answer(word))
+        if step.verdict is not None:
+            self._visit.judge(step.verdict)
+        self._tell_question(game)
+
+    def _tell_question(self, game: Game) -> None:
+        """Tells the question with its choices; what came of it once it is answered."""
+        desk, scene = game.desk, game.scene
+        if desk.question is Question.NONE:
+            self.changed()
+            return
+        self._clause = game.clause
+        self._say(text_of(first_line(scene, desk)))
+        options = question_options(scene, desk)
+        for number, option in enumerate(options, 1):
+            self._say(f"  {number} {option}")
+        key = BY_NAME["yield"].shown
+        self._say(self._texts("plain.numbers") if options else self._texts("prompt.sure_keys", key=key))
 
     def _tell_rules(self, game: Game, query: str) -> None:
         """Tells a clause or a word of the rule book; without one the clause last named."""
@@ -230,6 +261,19 @@ class PlainTable:
         if desk.note is not None:
             self._say(text_of(note_line(game.scene, desk)))
 
+    def _tell_record(self, text: str) -> None:
+        """Tells the rounds that are over, every step with all hands open."""
+        from gouji_tui.replay.film import RecordError, film_from
+        from gouji_tui.replay.lines import tell
+
+        try:
+            film = film_from(text, self._visit.code)
+        except RecordError as error:
+            self._say(self._texts("note.no_replay", reason=str(error)))
+            return
+        for line in tell(film, self._texts):
+            self._say(line)
+
     def _tell_table(self, game: Game) -> None:
         scene = game.scene
         trick = game.view.public.trick
@@ -242,7 +286,7 @@ class PlainTable:
             self._say(f"  {scene.who(seat)}: {badges} {text_of(last_act(scene, seat, 60))}".rstrip())
 
     def _act(self, game: Game, text: str) -> None:
-        action = self._read(game, text)
+        action = read_action(game, text) if text else self.hinted
         if action is None:
             if text:
                 self._say(self._texts("plain.unknown", text=text[:40]))
@@ -257,29 +301,6 @@ class PlainTable:
             return
         self._sent = game.view.public.pending.id
         self._visit.send(action)
-
-    def _read(self, game: Game, text: str) -> Action | None:
-        moves = game.moves
-        if not text:
-            return self.hinted
-        if moves.choices:
-            if text.isascii() and text.isdigit() and 0 < int(text[:4]) <= len(moves.choices):
-                return moves.choices[int(text[:4]) - 1]
-        elif text.startswith("#") and text[1:].isascii() and text[1:].isdigit():
-            number = int(text[1:6])
-            if 0 < number <= len(moves.combos):
-                return card_action(moves, moves.combos[number - 1].cards)
-        act = _ACT_WORDS.get(text.lower())
-        if act is not None:
-            return keyed_action(act)
-        if text[0] in "rR" and text[1:].isascii() and text[1:].isdigit():
-            asked = side_questions(game.view)
-            return asked[int(text[1:4]) - 1] if 0 < int(text[1:4]) <= len(asked) else None
-        try:
-            cards = parse_cards(text)
-        except NotationError:
-            return None
-        return card_action(moves, cards) if cards != NO_CARDS else None
 
 
 def play_plain(plan: Plan, texts: Texts) -> tuple[int, str]:

@@ -7,7 +7,6 @@ mode read the rest here. A lost connection is a state of the table, not an end.
 from __future__ import annotations
 
 import asyncio
-import getpass
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
@@ -21,9 +20,7 @@ from gouji_client import (
     PathTooLongError,
     Profile,
     RequestFailedError,
-    TokenStore,
     UnixAddress,
-    parse_address,
 )
 from gouji_client.address import UNIX_PATH_BYTES
 from gouji_client.updates import (
@@ -48,6 +45,7 @@ from gouji_tui import game as g
 from gouji_tui.cells import clean
 from gouji_tui.failures import Reason, objection
 from gouji_tui.game import Game
+from gouji_tui.identity import address_of, own_name, own_tokens
 from gouji_tui.plan import Plan
 from gouji_tui.solo import PrivateServer, SoloError, private_server
 from gouji_tui.table import LinkState, Person, Presence, TableState
@@ -137,6 +135,20 @@ class Visit:
         """Does as the referee what the host decided; what the server objects to is told in the prompt."""
         self._spawn(self._judge(verdict))
 
+    async def record(self) -> str:
+        """Returns the record of the table's newest game, as far as its rounds are over.
+
+        Raises:
+            RequestFailedError: if no round is over, or the server cannot be asked.
+        """
+        if self._client is None:
+            raise RequestFailedError(Failed(0, "no_record"))
+        return await self._client.record(self.code)
+
+    def ask_record(self, told: Callable[[str], None]) -> None:
+        """Asks for that record and gives it to ``told``; what the server objects to is told in the prompt."""
+        self._spawn(self._ask_record(told))
+
     def begin(self) -> None:
         """Fills the free seats with bots and starts the game."""
         self._spawn(self._begin())
@@ -208,15 +220,13 @@ class Visit:
             self._tasks.add(asyncio.create_task(self._watch(server)))
             address: Address = UnixAddress(str(server.socket))
             self._to(Stage.CONNECT)
-        elif "/" in plan.address and not plan.address.startswith("unix:"):
-            address = UnixAddress(plan.address)
         else:
-            address = parse_address(plan.address)
+            address = address_of(plan.address)
         self.where = str(address)
         self._changed()
-        store = None if plan.solo is not None else _tokens()
+        store = None if plan.solo is not None else own_tokens()
         token = store.load(address) if store is not None else ""
-        profile = Profile(name=_name(), token=token, lang=self._texts.lang)
+        profile = Profile(name=own_name(), token=token, lang=self._texts.lang)
         self._client = await stack.enter_async_context(connect(address, profile))
         if store is not None:
             # Without a place to keep it, the seat is lost with the program and nothing else.
@@ -252,6 +262,14 @@ class Visit:
         if self.taken < 6:
             await client.add_bots(table=self.code)
         await client.start(self.code)
+
+    async def _ask_record(self, told: Callable[[str], None]) -> None:
+        try:
+            told(await self.record())
+        except RequestFailedError as error:
+            if self.game is not None:
+                self.game.take(g.Denied(*objection(error)))
+                self._changed()
 
     async def _judge(self, verdict: Referee) -> None:
         if self._client is None or self.game is None:
@@ -354,20 +372,6 @@ class Visit:
     def _fail(self, code: str, reason: Reason | None = None, /, **data: str) -> None:
         self.failure = Failure(code, tuple(data.items()), reason)
         self._to(Stage.FAILED)
-
-
-def _name() -> str:
-    """Returns what to be called at the table: the name of the account."""
-    try:
-        return clean(getpass.getuser())
-    except (OSError, KeyError):
-        return ""
-
-
-def _tokens() -> TokenStore:
-    from platformdirs import user_data_path
-
-    return TokenStore(user_data_path("gouji", appauthor=False) / "tokens")
 
 
 def _presence(kind: str, presence: str) -> Presence:

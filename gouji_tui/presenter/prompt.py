@@ -50,12 +50,13 @@ _QUESTION_CLAUSES = {
 
 def prompt_rows(scene: Scene, desk: Desk, room: int, rows: int = 3) -> tuple[Line, ...]:
     """Returns the rows of the prompt: the question, the keys, and the reasons."""
-    lines = [_first(scene, desk), *_rest(scene, desk, room, rows - 1)]
+    lines = [first_line(scene, desk), *_rest(scene, desk, room, rows - 1)]
     lines += [EMPTY] * (rows - len(lines))
     return tuple(fit(line, room) for line in lines[:rows])
 
 
-def _first(scene: Scene, desk: Desk) -> Line:
+def first_line(scene: Scene, desk: Desk) -> Line:
+    """Returns the first row of the prompt: what is most pressing to say."""
     texts = scene.texts
     if scene.table.link is not LinkState.UP:
         return (Span(texts(f"prompt.link_{scene.table.link}"), Ink.WARN),)
@@ -218,6 +219,8 @@ def keys_line(scene: Scene, *, short: bool = False) -> Line:
     if moves.waited:
         key("hint", texts("keys.hint"))
         key("rules", texts("keys.rules"))
+    if scene.view.public.phase in {Phase.ROUND_OVER, Phase.GAME_OVER}:
+        key("replay", texts("keys.replay"))
     if not short:
         key("log", texts("keys.log"))
     key("help", texts("keys.help"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, centre, width
+from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, centre, width, wrap
 from gouji_tui.keys import Press, read_key
 from gouji_tui.screens.base import Page
 from gouji_tui.widgets.rows import Rows
@@ -22,12 +22,24 @@ class Entry:
     do: Callable[[], None]
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Is a question of the menu: its message, that of its keys, and what the answer does.
+
+    ``do`` returns whether the question is settled.
+    """
+
+    code: str
+    keys: str
+    do: Callable[[str], bool]
+
+
 class MenuScreen(Page):
     """Shows what can be started."""
 
     CSS = """
     MenuScreen { align: center middle; }
-    #menu { width: 50; max-width: 100%; height: 17; max-height: 100%; padding: 1 2; border: ascii ansi_cyan; }
+    #menu { width: 50; max-width: 100%; height: 19; max-height: 100%; padding: 1 2; border: ascii ansi_cyan; }
     .-lines #menu { border: round ansi_cyan; }
     #menufoot { dock: bottom; height: 1; }
     """
@@ -35,7 +47,9 @@ class MenuScreen(Page):
     def __init__(self) -> None:
         super().__init__()
         self._at = 0
-        self._address: str | None = None
+        self._asked: Asked | None = None
+        self._typed = ""
+        self._said = ""
 
     def compose(self) -> ComposeResult:
         yield Rows(id="menu")
@@ -48,6 +62,7 @@ class MenuScreen(Page):
         return (
             Entry("menu.solo", app.play_solo),
             Entry("menu.connect", self._ask_address),
+            Entry("menu.replays", self._ask_record),
             Entry("menu.rules", app.open_rules),
             Entry("menu.language", app.switch_language),
             Entry("menu.quit", app.exit),
@@ -64,28 +79,30 @@ class MenuScreen(Page):
             (Span(centre(texts("app.tagline"), room), Ink.DIM),),
             EMPTY,
         ]
-        if self._address is None:
+        if self._asked is None:
             for index, entry in enumerate(self.entries):
                 chosen = index == self._at
                 mark = "> " if chosen else "  "
                 rows.append((Span(f"{mark}{texts(entry.code)} ", Ink.CURSOR if chosen else Ink.PLAIN),))
                 rows.append(EMPTY)
         else:
-            rows += [(Span(texts("menu.address")),), EMPTY]
+            rows += [*wrap((Span(texts(self._asked.code)),), room), EMPTY]
             rows.append((Span("> " + self._tail(room - 4)), Span(" ", Ink.CURSOR)))
+            rows += [EMPTY, *wrap((Span(self._said, Ink.WARN),), room)] if self._said else []
         menu.show(tuple(rows))
-        keys = texts("menu.keys" if self._address is None else "menu.address_keys")
+        keys = texts("menu.keys" if self._asked is None else self._asked.keys)
         foot.show((bar(keys, foot.size.width),))
 
     def _tail(self, room: int) -> str:
-        text = self._address or ""
+        text = self._typed
         while width(text) > room:
             text = text[1:]
         return text
 
     def on_key(self, event: events.Key) -> None:
-        """Takes letters for the address while one is asked for, else keys of the menu."""
-        if self._address is None:
+        """Takes letters for what is asked for, else keys of the menu."""
+        asked = self._asked
+        if asked is None:
             super().on_key(event)
             return
         event.stop()
@@ -93,23 +110,42 @@ class MenuScreen(Page):
         key = read_key(event.key, None)
         match key.name:
             case "enter":
-                address, self._address = self._address.strip(), None
-                if address:
-                    self.gouji.connect_to(address)
+                self._said = ""
+                if not self._typed.strip() or asked.do(self._typed.strip()):
+                    self._asked = None
             case "back":
-                self._address = None
+                self._asked = None
             case "undo":
-                self._address = self._address[:-1]
+                self._typed = self._typed[:-1]
             case "leave":
                 self.gouji.exit()
             case _:
                 typed = event.character or ""
-                if len(typed) == 1 and typed.isprintable() and len(self._address) < 200:
-                    self._address += typed
+                if len(typed) == 1 and typed.isprintable() and len(self._typed) < 200:
+                    self._typed += typed
         self.draw()
 
     def _ask_address(self) -> None:
-        self._address = ""
+        self._ask(Asked("menu.address", "menu.address_keys", self._connect))
+
+    def _ask_record(self) -> None:
+        self._ask(Asked("menu.record", "menu.record_keys", self._watch))
+
+    def _ask(self, asked: Asked) -> None:
+        self._asked, self._typed, self._said = asked, "", ""
+
+    def _connect(self, address: str) -> bool:
+        self.gouji.connect_to(address)
+        return True
+
+    def _watch(self, name: str) -> bool:
+        # What was typed stays, to be mended if there is no such record.
+        self.gouji.watch_record(name, self._tell)
+        return False
+
+    def _tell(self, why: str) -> None:
+        self._said = why
+        self.draw()
 
     def press(self, key: Press) -> None:
         entries = self.entries

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, pad, wrap
 from gouji_tui.game import Game
 from gouji_tui.keys import ACTIONS, BY_NAME, Press
+from gouji_tui.presenter.log import Entry
 from gouji_tui.presenter.scores import score_rows
 from gouji_tui.screens.base import Page
 from gouji_tui.texts import Texts
@@ -92,14 +93,60 @@ class HelpPage(ScrollPage):
 
 
 class LogPage(ScrollPage):
-    """Shows the whole log."""
+    """Shows the whole log, a line for each event with its clause; the rule book opens at the line marked."""
 
-    from_end = True
     foot = "logpage.keys"
     closes = frozenset({"back", "log"})
 
-    def content(self, room: int) -> tuple[Line, ...]:
-        return self._game.log.rows(room, 10_000) if self._game is not None else (EMPTY,)
+    def __init__(self, game: Game | None, texts: Texts) -> None:
+        super().__init__(game, texts)
+        self._back = 0
+        """How far the line marked is from the newest."""
+
+    @property
+    def _entries(self) -> tuple[Entry, ...]:
+        """What was told, the newest first."""
+        return tuple(self._game.told()) if self._game is not None else ()
+
+    def draw(self) -> None:
+        if not self.ready:
+            return
+        body = self.query_one("#body", Rows)
+        entries = self._entries
+        self._back = max(0, min(self._back, len(entries) - 1))
+        room, height = max(body.size.width - 3, 1), body.size.height
+        rows: list[Line] = []
+        first = last = 0
+        for back, entry in reversed(tuple(enumerate(entries))):
+            clause = (Span(f" {entry.clause}", Ink.DIM),) if entry.clause else ()
+            mark = Span("> ", Ink.KEY) if back == self._back else Span("  ")
+            first = len(rows) if back == self._back else first
+            lines = wrap((*entry.line, *clause), room)
+            rows += [(mark if number == 0 else Span("  "), *line) for number, line in enumerate(lines)]
+            last = len(rows) if back == self._back else last
+        # The line marked stays on the screen, and the screen stays where it is as long as that is so.
+        start = len(rows) if self._first is None else self._first
+        start = max(0, min(max(start, last - height), first, len(rows) - height))
+        self._first = None if self._back == 0 else start
+        body.show(tuple(rows[start : start + height]))
+        foot = self.query_one("#foot", Rows)
+        foot.show((bar(self.texts(self.foot), foot.size.width),))
+
+    def press(self, key: Press) -> None:
+        page = max(1, self.query_one("#body", Rows).size.height - 1)
+        match key.name:
+            case "more" | "log_up":
+                self._back += 1 if key.name == "more" else page
+            case "fewer" | "log_down":
+                self._back -= 1 if key.name == "fewer" else page
+            case "rules":
+                entries = self._entries
+                self.gouji.open_rules(entries[self._back].clause if self._back < len(entries) else "")
+                return
+            case _:
+                super().press(key)
+                return
+        self.draw()
 
 
 class ScorePage(ScrollPage):
@@ -118,13 +165,17 @@ class ScorePage(ScrollPage):
         super().draw()
         if self.ready:
             foot = self.query_one("#foot", Rows)
-            text = self.texts("score.continue", key=BY_NAME["enter"].shown)
+            keys = {"key": BY_NAME["enter"].shown, "replay": BY_NAME["replay"].shown}
+            text = self.texts("score.continue", **keys)
             foot.show((bar(text, foot.size.width),))
 
     def press(self, key: Press) -> None:
         if key.name in {"enter", "more", "back"}:
             self.dismiss()
             self.gouji.scores_read()
+            return
+        if key.name == "replay":
+            self.gouji.replay_game()
             return
         if key.name in {"log_up", "log_down", "language", "leave", "fewer"}:
             super().press(key)

@@ -102,8 +102,12 @@ class ReplayScreen(Page):
             self._asked(key)
         else:
             match key.name:
-                case "back" | "leave":
-                    self.gouji.exit(0)
+                case "back":
+                    self.gouji.close_replay()
+                    return
+                case "leave":
+                    self.gouji.close_replay()
+                    self.gouji.ask_to_leave()
                     return
                 case "rules":
                     clause = self.story.clause(self.at)

@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
+from gouji_client import RequestFailedError
+from gouji_client.updates import Failed
 from gouji_core.actions import Action, Referee
 from gouji_core.engine import step
 from gouji_core.errors import Refusal
@@ -32,6 +34,7 @@ class LocalVisit(Visit):
         self.sent: list[Action] = []
         self.verdicts: list[Referee] = []
         self.rounds = 0
+        self.recorded = ""
         self.retried = 0
 
     async def run(self, changed: Callable[[], None]) -> None:
@@ -52,6 +55,11 @@ class LocalVisit(Visit):
     def judge(self, verdict: Referee) -> None:
         self.verdicts.append(verdict)
         self.play(NOBODY, verdict)
+
+    async def record(self) -> str:
+        if not self.recorded:
+            raise RequestFailedError(Failed(0, "no_record"))
+        return self.recorded
 
     def play(self, seat: int, action: Action | Referee) -> None:
         """Lets a seat act, as the server would tell it."""

@@ -56,7 +56,7 @@ def test_the_commands_are_listed() -> None:
         (("play", "--table", "ABCD"), "say which with --connect or --unix"),
         (("play", "--solo", "--pace", "nan"), "a number of seconds is wanted"),
         (("play", "--nonsense"), "no such option '--nonsense'"),
-        (("replay",), "missing argument 'FILE'; see gouji replay --help"),
+        (("replay",), "missing argument 'FILE|ID'; see gouji replay --help"),
         (("sim", "--rounds"), "requires an argument; see gouji sim --help"),
         (("sim", "--rounds", "0"), "see gouji sim --help"),
         (("doctor", "now"), "see gouji doctor --help"),
@@ -176,7 +176,7 @@ def test_doctor_tells_what_the_terminal_can_do() -> None:
 def test_the_menu_opens_and_is_left_by_keys() -> None:
     with Terminal(gouji("--lang", "en")) as terminal:
         terminal.until("Play now with five bots")
-        terminal.press("5")
+        terminal.press("6")
         assert terminal.wait() == 0
 
 

@@ -4,22 +4,24 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
 
-from gouji_core.actions import Play
+from gouji_core.actions import Pass, Play
 from gouji_core.cards import parse_cards
+from gouji_core.record import format_record
 from gouji_tui.app import GoujiApp, Look
 from gouji_tui.replay.film import Film
 from gouji_tui.screens.menu import MenuScreen
-from gouji_tui.screens.pages import HelpPage
+from gouji_tui.screens.pages import HelpPage, ScorePage
 from gouji_tui.screens.replay import ReplayScreen
 from gouji_tui.screens.rules import RulesPage
 from gouji_tui.screens.table import TableScreen
 from tests.kit.positions import position
 from tests.kit.records import played, played_on
-from tests.tui.local import at_table, dump, rows_of, settled
+from tests.tui.local import Table, at_table, dump, rows_of, settled
 
 FILM = Film(replace(played("online", 1), players=("Ann", "老王", "Cy", "小明", "Eve", "Fritz")))
 HANDS = ("Xx22KK4", "AA56", "665", "AA7", "887", "779")
@@ -184,7 +186,7 @@ def test_the_rule_book_opens_from_the_menu_and_from_the_help() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             shown = Shown(app, pilot)
             await settled(pilot)
-            await shown.press("down", "down", "enter")
+            await shown.press("down", "down", "down", "enter")
             assert isinstance(app.screen, RulesPage)
             await shown.press("escape")
             assert isinstance(app.screen, MenuScreen)
@@ -256,5 +258,120 @@ def test_without_an_objection_the_key_opens_the_clause_of_what_is_waited_for() -
             await table.press("w")
             await settled(table.pilot)
             assert table.text.startswith("R5.3 ")
+
+    running(test)
+
+
+def test_the_game_so_far_is_replayed_from_the_place_table_and_back() -> None:
+    async def test() -> None:
+        state = position("4", "", "5", "", "6", "77", places={"1": 1, "3": 2}, leader=5)
+        async with at_table(state, 5) as table:
+            await table.press("g")
+            await settled(table.pilot)
+            assert "no round is over yet" in table.text
+            table.visit.recorded = format_record(FILM.record)
+            await table.press("7", "7", "enter")
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, ScorePage)
+            await table.press("g")
+            await opened(table)
+            await table.press("right")
+            assert "Round" in table.text
+            await table.press("escape")
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, ScorePage)
+            await table.press("g")
+            await opened(table)
+            await table.press("ctrl+q")
+            await settled(table.pilot)
+            assert not isinstance(table.app.screen, ReplayScreen)
+            assert table.app.return_code is None
+
+    running(test)
+
+
+async def opened(table: Table) -> None:
+    """Waits until the replay is there: it is made beside the screen."""
+    while not isinstance(table.app.screen, ReplayScreen):
+        await table.pilot.pause()
+    await settled(table.pilot)
+
+
+def test_a_record_that_cannot_be_read_is_told_at_the_table() -> None:
+    async def test() -> None:
+        async with at_table(position(*HANDS)) as table:
+            table.visit.recorded = "nonsense"
+            await table.press("g")
+            while "There is no replay: " not in table.text:
+                await table.pilot.pause()
+
+    running(test)
+
+
+def test_the_menu_asks_for_a_record_and_says_why_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "g").write_text(format_record(FILM.record), "utf-8")
+
+    async def test() -> None:
+        app = GoujiApp(Look("en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            shown = Shown(app, pilot)
+            await settled(pilot)
+            await shown.press("3", *"gg", "enter")
+            await app.workers.wait_for_complete()
+            await settled(pilot)
+            assert "gg: No such file" in shown.text
+            await shown.press(*("backspace", "enter"))
+            await app.workers.wait_for_complete()
+            await settled(pilot)
+            assert isinstance(app.screen, ReplayScreen)
+            await shown.press("escape")
+            assert isinstance(app.screen, MenuScreen)
+            assert app.return_code is None
+
+    running(test)
+
+
+def test_the_log_page_opens_the_clause_of_the_line_marked() -> None:
+    async def test() -> None:
+        async with at_table(position(*HANDS)) as table:
+            await table.press("k", "k", "enter")
+            table.visit.play(3, Play(parse_cards("AA")))
+            await table.press("l")
+            await settled(table.pilot)
+            assert "> Opposite 小明 AA R5.2" in table.text
+            assert "  You KK R5.2" in table.text
+            await table.press("up", "w")
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, RulesPage)
+            assert table.text.startswith("R5.2 ")
+            await table.press("escape")
+            await settled(table.pilot)
+            assert "> You KK R5.2" in table.text
+            await table.press("pageup", "pagedown", "pagedown")
+            assert "> Opposite 小明 AA R5.2" in table.text
+
+    running(test)
+
+
+def test_a_long_log_keeps_the_line_marked_on_the_screen() -> None:
+    async def test() -> None:
+        async with at_table(position("KKKKKKKKKKKK4", "4", "4", "AAAAAAAAAAAA5", "4", "4"), 1) as table:
+            for _ in range(12):
+                table.visit.play(0, Play(parse_cards("K")))
+                while (seats := table.visit.state.public.pending.seats) and seats != (0,):
+                    table.visit.play(seats[0], Pass())
+            await table.press("l")
+            await settled(table.pilot)
+            seen = set[str]()
+            for _ in range(40):
+                (marked,) = [row for row in table.text.split("\n") if row.startswith("> ")]
+                seen.add(marked)
+                await table.pilot.press("up")
+            await settled(table.pilot)
+            assert len(seen) > 5
+            assert sum(row.startswith("> ") for row in table.text.split("\n")) == 1
 
     running(test)
