@@ -60,6 +60,18 @@ class _Main(click.Group):
         super().__init__(*arguments, **more)
         self.params += [_option(setting) for setting in SETTINGS]
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Returns the names of all commands."""
+        return ["admin", *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Returns a command; ``admin`` is imported only to run."""
+        if cmd_name == "admin":
+            from gouji_server.admin.commands import admin
+
+            return admin
+        return super().get_command(ctx, cmd_name)
+
     def get_help(self, ctx: click.Context) -> str:
         """Returns the help, which is there without click too."""
         return help_text(ctx.command_path).rstrip()

@@ -98,6 +98,7 @@ class Connection:
             limit=config.send_bytes,
             patience=config.send_time,
             ended=self._scope.cancel,
+            refused=tally.refuse,
         )
 
     async def run(

@@ -230,8 +230,8 @@ class Seconds(Setting):
 class Place(Setting):
     """Is a TCP address to listen on, or none."""
 
-    metavar = "ADDR:PORT"
-    wanted = "an address as text, ADDR:PORT or [IPV6]:PORT"
+    metavar = "[ADDR]:PORT"
+    wanted = "an address as text, ADDR:PORT, [IPV6]:PORT, or :PORT for this machine only"
 
     def __init__(self, explained: str, port: int) -> None:
         super().__init__(None, explained)
@@ -241,7 +241,10 @@ class Place(Setting):
         return vars(config)[self.attribute]
 
     def take(self, value: object, base: Path | None = None) -> object:
-        return None if value == "" else _address(value, self.port, self.wanted)
+        if value == "":
+            return None
+        here = isinstance(value, str) and value.startswith(":") and not value.startswith("::")
+        return _address(f"127.0.0.1{value}" if here else value, self.port, self.wanted)
 
 
 class Places(Setting):
@@ -264,7 +267,7 @@ class Places(Setting):
         return tuple(_address(part, self.port, self.wanted) for part in parts)
 
     def parse(self, text: str) -> object:
-        return _address(text, self.port, Place.wanted)
+        return _address(text, self.port, "an address, ADDR[:PORT] or [IPV6]:PORT")
 
     def written(self) -> str:
         return "[]"

@@ -65,13 +65,13 @@ def open_listeners(config: Config) -> list[Listener]:
     try:
         if config.tcp:
             for address in config.listen:
-                opened += _open_tcp(address)
+                opened += open_tcp(address)
             if not config.listen:
                 opened += _open_anywhere()
             tls, password = _tls_of(config), read_password(config.password_file)
             opened = [replace(listener, tls=tls, password=password) for listener in opened]
         if config.unix is not None:
-            opened.append(_open_unix(config.unix, mode=EVERYBODY))
+            opened.append(open_unix(config.unix, mode=EVERYBODY))
         if not opened:
             raise ConfigError("nothing to listen on: give --listen or --unix")
     except BaseException:
@@ -94,7 +94,7 @@ def _open_anywhere() -> list[Listener]:
     opened: list[Listener] = []
     for address in ANYWHERE:
         try:
-            opened += _open_tcp(address)
+            opened += open_tcp(address)
         except ConfigError as error:
             missing = {errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT}
             if not isinstance(error.__cause__, OSError) or error.__cause__.errno not in missing:
@@ -106,7 +106,12 @@ def _open_anywhere() -> list[Listener]:
     return opened
 
 
-def _open_tcp(address: Address) -> list[Listener]:
+def open_tcp(address: Address) -> list[Listener]:
+    """Opens a TCP address; a name may have several.
+
+    Raises:
+        ConfigError: if one of them cannot be had; then none stays open.
+    """
     try:
         found = socket.getaddrinfo(
             address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -142,7 +147,12 @@ def _bind_tcp(address: Address, family: int, kind: int, proto: int, where: tuple
     return Listener(sock, f"tcp {Address(host, port)}")
 
 
-def _open_unix(path: Path, *, mode: int) -> Listener:
+def open_unix(path: Path, *, mode: int) -> Listener:
+    """Opens a Unix socket; nobody gets in before it has its mode.
+
+    Raises:
+        ConfigError: if it cannot be had.
+    """
     sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         _remove_stale(path)

@@ -14,7 +14,7 @@ import trio
 from gouji_protocol.codec import encode_message
 from gouji_protocol.frames import frame
 from gouji_protocol.limits import MAX_REPLY
-from gouji_protocol.messages import Goodbye, ServerMessage
+from gouji_protocol.messages import Failed, Goodbye, ServerMessage
 from gouji_protocol.words import ByeCode
 from gouji_server.line import Line
 
@@ -31,6 +31,7 @@ class Outbox:
     """Is the sending side of one connection.
 
     ``ended`` is called once, when it takes nothing more; ``gone`` is set when all it took is sent or dropped.
+    ``refused`` is called with the code of every ``Failed``.
     """
 
     __slots__ = (
@@ -40,6 +41,7 @@ class Outbox:
         "_nursery",
         "_patience",
         "_queue",
+        "_refused",
         "_size",
         "_socket",
         "gone",
@@ -54,12 +56,14 @@ class Outbox:
         limit: int,
         patience: float,
         ended: Callable[[], None],
+        refused: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._socket = sock
         self._nursery = nursery
         self._limit = limit
         self._patience = patience
         self._ended = ended
+        self._refused = refused
         self._queue: deque[memoryview] = deque()
         self._size = 0
         # Until when the first piece of the queue must be gone, as the deadline of the writer's wait.
@@ -71,6 +75,8 @@ class Outbox:
 
     def tell(self, message: ServerMessage) -> None:
         """Sends a message, or queues it; does nothing once the connection has ended."""
+        if isinstance(message, Failed):
+            self._refused(message.code)
         self.send(encoded(message))
 
     def send(self, data: bytes) -> None:

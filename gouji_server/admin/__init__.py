@@ -1,0 +1,4 @@
+"""The owner's way to ask and tell a server that is running, over a Unix socket of their own.
+
+``commands`` is the command line, ``counter`` takes what it asks, ``deeds`` does it.
+"""

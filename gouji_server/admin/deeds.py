@@ -1,0 +1,216 @@
+"""What the owner's questions do to a running server."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import trio
+
+from gouji_protocol.limits import MAX_TEXT
+from gouji_protocol.messages import Goodbye, Notice
+from gouji_protocol.words import ByeCode, NoticeKind
+from gouji_server.admin.asks import (
+    Answer,
+    Ask,
+    Ban,
+    Drain,
+    Kick,
+    Motd,
+    Pause,
+    ShowAll,
+    Shutdown,
+    Silence,
+    Tell,
+    Where,
+)
+from gouji_server.admin.ending import Ending
+from gouji_server.admin.overview import overview
+from gouji_server.house import House
+from gouji_server.identities import Identity
+from gouji_server.journal import JournalError
+from gouji_server.lobby import Lobby
+from gouji_server.logs import fault
+from gouji_server.outbox import encoded
+from gouji_server.reception import Reception
+from gouji_server.rows import Sanction, SanctionEnded, SanctionRow
+from gouji_server.standstill import go_on, stand_still
+
+DONE = {Sanction.BAN: "banned", Sanction.SILENCE: "muted"}
+"""What somebody is to whom that was done."""
+
+
+class _Impossible(Exception):  # noqa: N818 - it is the answer
+    """Says why something cannot be done."""
+
+
+class Deeds:
+    """Does what the owner asks, each at once and whole."""
+
+    def __init__(
+        self, house: House, lobby: Lobby, reception: Reception, nursery: trio.Nursery, stop: trio.Event
+    ) -> None:
+        self._house = house
+        self._lobby = lobby
+        self._reception = reception
+        self._ending = Ending(nursery, stop, self._tell_all, lambda: lobby.under_way)
+        self._paused_at = 0.0
+
+    async def do(self, ask: Ask) -> Answer:
+        """Does it and says what was done, or why not."""
+        try:
+            return await self._do(ask)
+        except _Impossible as reason:
+            return Answer(error=str(reason))
+        except JournalError:
+            fault("journal failed")
+            return Answer(error="the journal cannot be written, so nothing was done; see the log")
+
+    async def _do(self, ask: Ask) -> Answer:
+        match ask:
+            case ShowAll():
+                return overview(self._house, self._lobby, self._reception)
+            case Where():
+                path = str(self._house.journal.path)
+                return Answer((path,), {"journal": path})
+            case Tell():
+                return self._tell(ask)
+            case Motd(text):
+                self._house.office.motd = _fit(text)
+                return Answer(("the message of the day is set until the server stops",))
+            case Silence():
+                return await self._silence(ask)
+            case Kick(person, text):
+                return self._kick(self._person(person), ByeCode.KICKED, text)
+            case Ban():
+                return await self._ban(ask)
+            case Pause():
+                return self._pause(ask)
+            case Drain():
+                return self._drain(ask)
+            case Shutdown():
+                return self._shutdown(ask)
+            case _:
+                assert_never(ask)
+
+    def _tell(self, ask: Tell) -> Answer:
+        text = _fit(ask.text)
+        if not text.strip():
+            raise _Impossible("there is nothing to tell")
+        if not ask.table:
+            self._tell_all(Notice(NoticeKind.TELL, text))
+            return _counted("told", len(self._reception.present))
+        table = self._lobby.tables.get(ask.table.upper())
+        if table is None:
+            raise _Impossible(f"there is no table {ask.table}; gouji-server admin list shows all")
+        data = encoded(Notice(NoticeKind.TELL, text, table=table.code))
+        links = tuple(table.audience.viewers)
+        for link in links:
+            link.send(data)
+        return _counted("told", len(links))
+
+    def _tell_all(self, notice: Notice) -> None:
+        data = encoded(notice)
+        for connection in tuple(self._reception.present.values()):
+            connection.outbox.send(data)
+
+    async def _silence(self, ask: Silence) -> Answer:
+        person = self._person(ask.person)
+        await self._sanction(person, Sanction.SILENCE, self._house.office.silenced, ask.on)
+        end = f"can say nothing until: gouji-server admin unmute {person.id}" if ask.on else "can speak again"
+        return _about(person, end)
+
+    async def _ban(self, ask: Ban) -> Answer:
+        person = self._person(ask.person)
+        await self._sanction(person, Sanction.BAN, self._house.office.banned, ask.on)
+        if not ask.on:
+            return _about(person, "may come again")
+        if person.id in self._reception.present:
+            self._kick(person, ByeCode.BANNED, ask.text)
+        return _about(person, f"is not let in until: gouji-server admin unban {person.id}")
+
+    async def _sanction(self, person: Identity, kind: Sanction, found: set[int], on: bool) -> None:
+        if on == (person.id in found):
+            raise _Impossible(f"{_named(person)} {'is already' if on else 'is not'} {DONE[kind]}")
+        row = SanctionRow if on else SanctionEnded
+        await self._house.journal.write(row(person.id, kind))
+        (found.add if on else found.discard)(person.id)
+
+    def _kick(self, person: Identity, code: ByeCode, text: str) -> Answer:
+        connection = self._reception.present.get(person.id)
+        if connection is None:
+            raise _Impossible(f"{_named(person)} is not here")
+        self._lobby.leave_all(connection.outbox, person)
+        connection.outbox.close(Goodbye(code, _fit(text) or "the owner of the server sent you away"))
+        return _about(person, "was sent away; bots play their seats")
+
+    def _pause(self, ask: Pause) -> Answer:
+        office, now = self._house.office, trio.current_time()
+        if office.paused == ask.on:
+            raise _Impossible("it is paused already" if ask.on else "it is not paused")
+        office.paused = ask.on
+        self._tell_all(Notice(NoticeKind.PAUSED if ask.on else NoticeKind.RESUMED, _fit(ask.text)))
+        if ask.on:
+            self._paused_at = now
+        for table in tuple(self._lobby.tables.values()):
+            if ask.on:
+                stand_still(table)
+            else:
+                go_on(table, now - self._paused_at)
+        if ask.on:
+            return Answer(("all clocks stand still until: gouji-server admin resume",))
+        return Answer(("the clocks run again",))
+
+    def _drain(self, ask: Drain) -> Answer:
+        office = self._house.office
+        if office.draining == ask.on:
+            raise _Impossible("it is draining already" if ask.on else "it is not draining")
+        office.draining = ask.on
+        if not ask.on:
+            self._ending.cancel()
+            self._tell_all(Notice(NoticeKind.STAYING, _fit(ask.text)))
+            for table in tuple(self._lobby.tables.values()):
+                table.wake()
+            return Answer(("tables, games and rounds begin again",))
+        self._tell_all(Notice(NoticeKind.DRAINING, _fit(ask.text)))
+        self._ending.when_idle()
+        return Answer(("nothing new begins; the server stops when no round is under way",))
+
+    def _shutdown(self, ask: Shutdown) -> Answer:
+        if not ask.on:
+            if not self._ending.cancel():
+                raise _Impossible("nothing was to stop it")
+            self._house.office.draining = False
+            self._tell_all(Notice(NoticeKind.STAYING, _fit(ask.text)))
+            return Answer(("the server goes on",))
+        if not 0 <= ask.seconds <= 86_400:
+            raise _Impossible("a number of seconds from 0 to 86400 is wanted")
+        self._ending.after(ask.seconds, _fit(ask.text))
+        return Answer((f"the server stops in {ask.seconds:g} s",))
+
+    def _person(self, text: str) -> Identity:
+        found = self._house.identities.named(text)
+        here = [person for person in found if person.id in self._reception.present]
+        match here or found:
+            case []:
+                raise _Impossible(f"nobody here was ever called {text!r}")
+            case [person]:
+                return person
+            case several:
+                numbers = ", ".join(str(person.id) for person in several[:9])
+                raise _Impossible(f"several are called {text!r}; say which by number: {numbers}")
+
+
+def _fit(text: str) -> str:
+    return text[:MAX_TEXT]
+
+
+def _named(person: Identity) -> str:
+    return f"{person.name} ({person.id})"
+
+
+def _about(person: Identity, what: str) -> Answer:
+    return Answer((f"{_named(person)} {what}",), {"person": person.id, "name": person.name})
+
+
+def _counted(what: str, people: int) -> Answer:
+    return Answer((f"{what} {people} {'person' if people == 1 else 'people'}",), {"people": people})

@@ -1,0 +1,29 @@
+"""What the owner of the server has decided while it runs; ``admin`` changes it, everybody else only looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gouji_server.rows import Sanction, SanctionRow
+
+
+@dataclass(slots=True)
+class Office:
+    """Is the owner's decisions in force."""
+
+    motd: str = ""
+    """The message of the day, for everybody who comes."""
+    banned: set[int] = field(default_factory=set[int])
+    """Identities that are not let in; the journal keeps them."""
+    silenced: set[int] = field(default_factory=set[int])
+    """Identities that may say nothing; the journal keeps them."""
+    paused: bool = False
+    """Whether all clocks stand still and no action is taken."""
+    draining: bool = False
+    """Whether no table, game or round begins any more."""
+
+    def open(self, motd: str, sanctions: list[SanctionRow]) -> None:
+        """Takes what holds from the start: the settings, and what the journal kept."""
+        self.motd = motd
+        self.banned = {row.identity for row in sanctions if row.kind == Sanction.BAN}
+        self.silenced = {row.identity for row in sanctions if row.kind == Sanction.SILENCE}
