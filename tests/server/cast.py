@@ -114,6 +114,10 @@ class Cast:
     """By seat; the last one, which -1 indexes, watches."""
     kinds: dict[Ask, set[int]] = field(default_factory=dict[Ask, set[int]])
     """The kinds of decision that there were, with the seats that took them."""
+    bots: set[int] = field(default_factory=set[int])
+    """The seats that a bot plays."""
+    asleep: set[int] = field(default_factory=set[int])
+    """The viewers that read nothing."""
 
     @classmethod
     async def meet(cls, where: Sequence[Where], rules: str) -> Self:
@@ -151,11 +155,12 @@ class Cast:
         -1 is between rounds: the host may begin the next one.
         """
         while True:
-            newest = max(self.decision(seat) for seat in (*SEATS, NOBODY))
-            for seat in (*SEATS, NOBODY):
-                while self.decision(seat) < newest:
-                    await self.hear(seat)
-            if any(self.decision(seat) > newest for seat in (*SEATS, NOBODY)):
+            awake = [viewer for viewer in (*SEATS, NOBODY) if viewer not in self.asleep]
+            newest = max(map(self.decision, awake))
+            for viewer in awake:
+                while self.decision(viewer) < newest:
+                    await self.hear(viewer)
+            if any(self.decision(viewer) > newest for viewer in awake):
                 continue
             view = self.people[0].view
             assert view is not None
@@ -163,7 +168,7 @@ class Cast:
                 return None
             if view.public.pending.kind is Ask.BEGIN and view.public.setup.round:
                 return NOBODY
-            asked = [seat for seat in SEATS if self.people[seat].waited_for]
+            asked = [seat for seat in awake if self.people[seat].waited_for and seat not in self.bots]
             if view.public.pending.kind not in TABLE_ASKS and asked:
                 return asked[0]
             await self.hear(0)
