@@ -116,7 +116,7 @@ async def test_a_record_of_other_rules_holds_calls_shows_and_tribute(tmp_path: P
 
 
 async def test_nothing_of_a_running_round_is_in_it(tmp_path: Path) -> None:
-    async with hosting(tmp_path / "data") as server:
+    async with hosting(tmp_path / "data", limit_resume=None) as server:
         people = await full_table(server.tcp, TWO_ROUNDS)
         anna = people[0]
         header = await text_of(anna)
@@ -293,7 +293,7 @@ START = '{"hands": ["KK43", "AA56", "665", "AA7", "887", "779"], "leader": 0, "o
 
 
 async def test_a_game_from_a_position_has_one_that_begins_there(tmp_path: Path) -> None:
-    with serving(tmp_path / "data", *positioned(tmp_path)) as server:
+    with serving(tmp_path / "data", *positioned(tmp_path), "--limit-resume", "") as server:
         anna = await with_bots(server.tcp)
         await anna.play(lambda p: p.waited_for)
         header = await text_of(anna)
