@@ -1,5 +1,8 @@
 """The bridge of lines on both libraries, against a real server process."""
 
+import time
+from pathlib import Path
+
 import pytest
 
 from gouji_client import Profile, client
@@ -8,6 +11,7 @@ from tests.client.conftest import Server
 from tests.client.contract import Ground
 from tests.client.program import Program, Told, first_play, run, start
 from tests.kit.proxy import Proxy
+from tests.kit.serving import running
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -195,3 +199,20 @@ def test_a_spectator_sees_no_hand_and_is_asked_nothing(ground: Ground, server: S
                 await run(ground, eve, script)
 
     ground.run(scenario)
+
+
+def test_who_asks_too_much_waits_and_is_not_refused(ground: Ground, tmp_path: Path):
+    async def script(program: Program) -> None:
+        await start(program, turn_seconds=0)
+        await play_to_the_end(program)
+        for number in range(4):
+            program.say(do="ping", id=number)
+        for number in range(4):
+            assert (await program.hear("done", "failed", do="ping"))["id"] == number
+
+    with running(tmp_path, "--limit-play", "20/5", "--limit-list", "4/1") as server:
+        began = time.monotonic()
+        program = by_lines(ground, server.tcp, script)
+    assert not program.of("failed")
+    # Each ping but the first had to wait a second, the least that a server says.
+    assert time.monotonic() - began > 3

@@ -88,16 +88,22 @@ class Bridge:
         await self._say(objects.of_bye())
 
     async def _do(self, wish: Wish) -> Json:
-        """Does a request; returns its answer."""
-        try:
-            result = await REQUESTS[wish.do](self._client, **wish.arguments)
-        except RequestFailedError as error:
-            return objects.of_failure(wish, error)
-        except LocalProtocolError:
-            return objects.of_failure(wish, RequestFailedError(Failed(0, self._why_not(wish))))
-        if wish.do == "act":
-            return objects.of_answer(wish, result)
-        return objects.of_result(wish, result)
+        """Does a request; returns its answer. Who asks too much waits, and so do the lines after it."""
+        while True:
+            try:
+                result = await REQUESTS[wish.do](self._client, **wish.arguments)
+            except RequestFailedError as error:
+                if error.code != FailCode.RATE:
+                    return objects.of_failure(wish, error)
+                result = Failed(0, error.code, error.data)
+            except LocalProtocolError:
+                return objects.of_failure(wish, RequestFailedError(Failed(0, self._why_not(wish))))
+            if isinstance(result, Failed) and result.code == FailCode.RATE:
+                await self._client.pause(float(dict(result.data).get("seconds", "1")))
+            elif wish.do == "act":
+                return objects.of_answer(wish, result)
+            else:
+                return objects.of_result(wish, result)
 
     def _why_not(self, wish: Wish) -> FailCode:
         """Returns why a request could not even be sent."""
