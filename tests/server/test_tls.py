@@ -7,7 +7,6 @@ import ssl
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import cast
 
 import pytest
 import trio
@@ -215,7 +214,8 @@ async def test_garbage_inside_tls_ends_only_its_connection(
         assert (await stranger.expect(Goodbye)).code == ByeCode.PROTOCOL
         rude = await dial(server.tcp, papers)
         # Below TLS: what arrives is no record of the conversation.
-        secure = cast("trio.SSLStream[trio.SocketStream]", rude.stream)
+        secure: object = rude.stream
+        assert isinstance(secure, trio.SSLStream)
         await secure.transport_stream.send_all(b"\x17\x03\x03\x00\x20" + b"x" * 32)
         with pytest.raises((Ended, trio.BrokenResourceError)):
             await rude.next()
