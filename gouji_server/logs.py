@@ -1,6 +1,8 @@
 """The server's log: one JSON object a line, in a file or on stderr.
 
-Only the fields that callers name are written, so no hand and no token gets in by printing an object.
+Only the fields that callers name are written, so no hand and no token gets in by printing an object. Nor by
+an exception: the words of those that are not the system's own may hold what somebody typed or has in hand, so
+a trace has their places and their kind only.
 The standard ``logging`` carries it: structlog would load rich, which the server must not.
 """
 
@@ -8,7 +10,9 @@ from __future__ import annotations
 
 import json
 import logging
+import sqlite3
 import sys
+import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,8 +30,26 @@ class _Lines(logging.Formatter):
         }
         line.update(getattr(record, "fields", {}))
         if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
+            line["trace"] = _trace(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False, default=str)
+
+
+_HARMLESS = (OSError, sqlite3.Error)
+"""Exceptions whose words are of files and disks, and worth reading."""
+
+
+def _trace(error: BaseException | None) -> list[str]:
+    """Returns the places an exception came through, the innermost last; what led to it comes first."""
+    lines: list[str] = []
+    while error is not None:
+        said = f": {error}" if isinstance(error, _HARMLESS) else ""
+        places = [
+            f"{Path(frame.filename).name}:{frame.lineno} {frame.name}"
+            for frame in traceback.extract_tb(error.__traceback__)
+        ]
+        lines[:0] = [*places, f"{type(error).__name__}{said}"]
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return lines
 
 
 def open_log(path: Path | None) -> None:
