@@ -58,7 +58,7 @@ class Archive:
         Raises:
             ArchiveError: if the journal cannot be read.
         """
-        with self._reading() as base:
+        with self.reading() as base:
             if game == -1:
                 query = "SELECT max(game) FROM records WHERE code = ?"
                 game = base.execute(query, (code,)).fetchone()[0] or 0
@@ -74,7 +74,7 @@ class Archive:
         Raises:
             ArchiveError: if the journal cannot be read.
         """
-        with self._reading() as base:
+        with self.reading() as base:
             query = "SELECT 1 FROM players WHERE code = ? AND identity = ?"
             return base.execute(query, (code, identity)).fetchone() is not None
 
@@ -84,7 +84,7 @@ class Archive:
         Raises:
             ArchiveError: if the journal cannot be read.
         """
-        with self._reading() as base:
+        with self.reading() as base:
             firsts = "SELECT min(id) FROM records GROUP BY code, game"
             query = f"SELECT code, game, part FROM records WHERE id IN ({firsts}) ORDER BY id"
             found = [Kept(*row) for row in base.execute(query)]
@@ -96,7 +96,12 @@ class Archive:
         return f"{self.path.absolute().as_uri()}?mode=ro{'' if shared else '&immutable=1'}"
 
     @contextmanager
-    def _reading(self) -> Generator[sqlite3.Connection]:
+    def reading(self) -> Generator[sqlite3.Connection]:
+        """Opens the journal for one question.
+
+        Raises:
+            ArchiveError: if it cannot be read.
+        """
         try:
             if not self.path.exists():
                 raise ArchiveError(f"there are no games in {self.path.parent}; choose another with --data")

@@ -5,38 +5,68 @@ Only here a table's words meet outboxes, so nothing reaches a viewer but what wa
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from gouji_core.seats import NOBODY
-from gouji_protocol.messages import ServerMessage
-from gouji_server.outbox import Outbox, encoded
+from gouji_protocol.messages import TableState
+from gouji_server.outbox import Outbox
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Is somebody who listens: the seat they see the table from, -1 for none, and who they are."""
+
+    seat: int
+    person: int
 
 
 @dataclass(slots=True)
 class Audience:
-    """Is everybody who listens, each with the seat they see the table from."""
+    """Is everybody who listens; ``late`` says that spectators see the game later than it is played."""
 
-    viewers: dict[Outbox, int] = field(default_factory=dict[Outbox, int])
+    late: bool = False
+    viewers: dict[Outbox, Viewer] = field(default_factory=dict[Outbox, Viewer])
 
-    def add(self, link: Outbox, seat: int) -> None:
+    def add(self, link: Outbox, seat: int, person: int) -> None:
         """Lets somebody listen, from a seat or with -1 as a spectator."""
-        self.viewers[link] = seat
+        self.viewers[link] = Viewer(seat, person)
 
     def remove(self, link: Outbox) -> None:
         """Lets somebody listen no more."""
         self.viewers.pop(link, None)
 
-    def tell(self, message: ServerMessage) -> None:
-        """Tells everybody the same."""
-        if self.viewers:
-            self.send(encoded(message))
+    def move(self, order: Sequence[int]) -> None:
+        """Lets everybody see from a new seat: who saw from seat ``order[n]`` now sees from n."""
+        for link, viewer in self.viewers.items():
+            if viewer.seat != NOBODY:
+                self.viewers[link] = Viewer(order.index(viewer.seat), viewer.person)
 
-    def send(self, data: bytes) -> None:
-        """Sends everybody the same frames."""
-        for link in tuple(self.viewers):
-            link.send(data)
+    def seat_of(self, link: Outbox) -> int | None:
+        """Returns the seat somebody sees the table from, None if they do not listen."""
+        viewer = self.viewers.get(link)
+        return None if viewer is None else viewer.seat
+
+    def live(self) -> list[tuple[Outbox, Viewer]]:
+        """Returns who sees the game as it is played."""
+        return [pair for pair in self.viewers.items() if not (self.late and pair[1].seat == NOBODY)]
+
+    def later(self) -> list[tuple[Outbox, Viewer]]:
+        """Returns who sees it later."""
+        return [pair for pair in self.viewers.items() if self.late and pair[1].seat == NOBODY]
+
+    def send_late(self, news: Sequence[TableState | bytes], muted: Callable[[int], tuple[str, ...]]) -> None:
+        """Sends those who see the game later what is due for them."""
+        for link, viewer in self.later():
+            for piece in news:
+                if isinstance(piece, bytes):
+                    link.send(piece)
+                else:
+                    link.tell(replace(piece, muted=muted(viewer.person)))
 
     @property
     def watching(self) -> int:
         """How many spectators there are."""
-        return sum(seat == NOBODY for seat in self.viewers.values())
+        return sum(viewer.seat == NOBODY for viewer in self.viewers.values())

@@ -12,6 +12,12 @@ from math import inf
 from gouji_core.public import Pending
 from gouji_core.seats import SEATS
 
+LATE = 2.0
+"""Seconds after which a server that woke too late has kept people from answering in time."""
+
+CREDIT = 5.0
+"""Seconds it then gives them at most: by that time what they sent has come."""
+
 
 @dataclass(frozen=True, slots=True)
 class Times:
@@ -45,6 +51,8 @@ class Clock:
     secret: bool = False
     opened: float = 0.0
     reserves: list[float] = field(default_factory=list[float])
+    credit: float = 0.0
+    """What a decision may take longer because the server itself was late."""
 
     def start_round(self) -> None:
         """Gives everybody the reserve anew."""
@@ -57,11 +65,13 @@ class Clock:
         self.decision = pending.id
         self.secret = pending.secret
         self.opened = now
+        self.credit = 0.0
         return True
 
-    def restart(self, now: float) -> None:
-        """Gives the running decision its full time again."""
-        self.opened = now
+    def forgive(self, late: float) -> None:
+        """Gives the running decision the time that the server lost, once and not for ever."""
+        if late >= LATE and not self.credit:
+            self.credit = min(late, CREDIT)
 
     @property
     def window_ends(self) -> float:
@@ -71,7 +81,7 @@ class Clock:
     @property
     def turn_ends(self) -> float:
         """Until when a decision may be answered without touching a reserve."""
-        return self.opened + self.times.turn if self.times.turn else inf
+        return self.opened + self.times.turn + self.credit if self.times.turn else inf
 
     def expiry(self, seat: int) -> float:
         """Returns when the table acts for a seat; secret steps know no reserve, since its use is seen."""
@@ -79,10 +89,25 @@ class Clock:
             return self.turn_ends
         return self.turn_ends + self.reserves[seat]
 
-    def acted(self, seat: int, now: float) -> None:
-        """Takes what a seat used of its reserve for the decision it has just answered."""
-        if not self.secret and self.reserves and now > self.turn_ends:
-            self.reserves[seat] = max(0.0, self.reserves[seat] - (now - self.turn_ends))
+    def acted(self, seat: int, now: float) -> bool:
+        """Takes what a seat used of its reserve for the decision it has just answered; True if it did."""
+        if self.secret or not self.reserves or now <= self.turn_ends:
+            return False
+        self.reserves[seat] = max(0.0, self.reserves[seat] - (now - self.turn_ends))
+        return True
+
+    def shift(self, lasted: float) -> None:
+        """Takes out a time in which all clocks stood still."""
+        self.opened += lasted
+
+    def kept(self) -> tuple[int, ...]:
+        """Returns the reserves in milliseconds, for the journal."""
+        return tuple(round(left * 1000) for left in self.reserves)
+
+    def restore(self, kept: tuple[int, ...]) -> None:
+        """Takes back what the journal knows of the reserves."""
+        if kept:
+            self.reserves = [left / 1000 for left in kept]
 
     def left(self, now: float) -> int:
         """Returns the milliseconds left of the turn, -1 without a clock."""

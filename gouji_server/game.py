@@ -112,10 +112,8 @@ class Game:
                 part.append(pack_event(seen))
         return tuple(part)
 
-    def restore(self, step: Step) -> None:
-        """Takes a step that was read back from the journal."""
-        if step.mark is not None:
-            self._resume(step.mark)
+    def restore(self, step: Step) -> tuple[Event, ...]:
+        """Takes a step that was read back from the journal; returns what happened."""
         events = tuple(map(unpack_event, step.events))
         state = self.state
         for event in events:
@@ -123,12 +121,18 @@ class Game:
             for viewer in VIEWERS:
                 self.seen[viewer] += project(event, viewer) is not None
         self._take(step, events, state, self.note(step, events, state))
+        return events
 
     def mark(self) -> Mark:
         """Returns how the game stands, for the journal."""
         return Mark(pack_state(self.state), tuple(self.seen), self.steps, self.shuffles)
 
-    def _resume(self, mark: Mark) -> None:
+    def jump(self, by: int) -> None:
+        """Lets the count of every viewer grow, so that nothing sent before is taken for something else."""
+        self.seen = [seen + by for seen in self.seen]
+
+    def resume(self, mark: Mark) -> None:
+        """Takes the game up at a mark of the journal."""
         self.state = unpack_state(mark.state)
         self.seen = list(mark.seen)
         self.steps, self.shuffles = mark.steps, mark.shuffles

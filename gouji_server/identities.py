@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from gouji_protocol.limits import NAME_CELLS
 from gouji_protocol.texts import clean_text
 from gouji_server.journal import Journal
-from gouji_server.rows import IdentityRow
+from gouji_server.rows import IdentityRow, MuteEnded, MuteRow
 
 _PEER = struct.Struct("3i")
 """What SO_PEERCRED tells: process, user and group."""
@@ -28,6 +28,10 @@ class Identity:
 
     id: int
     name: str
+
+
+MUTES = 64
+"""How many people somebody may mute: all of them are told with every state of a table."""
 
 
 class UnknownToken(Exception):  # noqa: N818 - it says what was presented, as a KeyError does
@@ -43,11 +47,33 @@ class Identities:
         self._by_secret = {row.secret: row.id for row in rows if row.secret is not None}
         self._by_uid = {row.uid: row.id for row in rows if row.uid is not None}
         self._next = max(self._rows, default=0) + 1
+        self._mutes: dict[int, set[int]] = {}
 
     def known(self, number: int) -> Identity | None:
         """Returns the identity of that id."""
         row = self._rows.get(number)
         return None if row is None else Identity(row.id, row.name)
+
+    def muted_by(self, number: int) -> frozenset[int]:
+        """Returns whom somebody does not want to read."""
+        return frozenset(self._mutes.get(number, ()))
+
+    def restore_mutes(self, rows: list[MuteRow]) -> None:
+        """Takes back who muted whom, as the journal knows it."""
+        for row in rows:
+            self._mutes.setdefault(row.identity, set()).add(row.muted)
+
+    async def mute(self, number: int, other: int, on: bool) -> None:
+        """Lets somebody read nothing of somebody else, or ends that.
+
+        Raises:
+            JournalError: if it cannot be written down; then nothing changed.
+        """
+        await self._journal.write(MuteRow(number, other) if on else MuteEnded(number, other))
+        if on:
+            self._mutes.setdefault(number, set()).add(other)
+        else:
+            self._mutes.get(number, set()).discard(other)
 
     async def by_token(self, token: str, name: str) -> Identity:
         """Returns whose token it is, by the name now given.

@@ -20,12 +20,12 @@ import trio
 
 from gouji_core.errors import GoujiError
 from gouji_server.config import ConfigError
-from gouji_server.rows import History, IdentityRow, Row, SeatRow, StepRow, TableRow
+from gouji_server.rows import History, IdentityRow, MuteRow, Row, SeatRow, StepRow, TableRow
 
 FILE = "journal.sqlite3"
 """What the journal is called in its directory."""
 
-SCHEMA = 2
+SCHEMA = 3
 """The version of the tables below, kept in ``meta``."""
 
 _TABLES = """
@@ -73,6 +73,29 @@ CREATE TABLE players (
 ) WITHOUT ROWID;
 """
 
+_PEOPLE = """
+CREATE TABLE stats (
+    identity INTEGER PRIMARY KEY,
+    games INTEGER NOT NULL,
+    rounds INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    second INTEGER NOT NULL,
+    third INTEGER NOT NULL,
+    fourth INTEGER NOT NULL,
+    fifth INTEGER NOT NULL,
+    sixth INTEGER NOT NULL,
+    sweeps INTEGER NOT NULL,
+    burns INTEGER NOT NULL,
+    opened INTEGER NOT NULL,
+    points INTEGER NOT NULL
+);
+CREATE TABLE mutes (
+    identity INTEGER NOT NULL,
+    muted INTEGER NOT NULL,
+    PRIMARY KEY (identity, muted)
+) WITHOUT ROWID;
+"""
+
 _LAST_STEPS = """
 WITH last AS (SELECT code, max(id) AS id FROM steps WHERE marked GROUP BY code)
 SELECT steps.code, game, n, step, marked
@@ -80,7 +103,7 @@ FROM steps JOIN tables ON tables.code = steps.code AND open LEFT JOIN last ON la
 WHERE steps.id >= coalesce(last.id, 0) ORDER BY steps.id
 """
 
-_MIGRATIONS: dict[int, str] = {1: _RECORDS}
+_MIGRATIONS: dict[int, str] = {1: _RECORDS, 2: _PEOPLE}
 """For each older schema the statements that make the next one of it."""
 
 
@@ -139,6 +162,7 @@ class Journal:
             [TableRow(*row) for row in base.execute("SELECT code, charter FROM tables WHERE open")],
             [SeatRow(*row) for row in base.execute("SELECT code, seat, holder FROM seats")],
             {code for (code,) in base.execute("SELECT code FROM tables")},
+            [MuteRow(*row) for row in base.execute("SELECT identity, muted FROM mutes")],
         )
 
     def steps(self) -> Iterator[StepRow]:
@@ -262,7 +286,7 @@ def _prepare(base: sqlite3.Connection, path: Path) -> None:
     base.execute("BEGIN IMMEDIATE")
     known = base.execute("SELECT 1 FROM sqlite_master WHERE name = 'meta'").fetchone()
     if not known:
-        for statement in (_TABLES + _RECORDS).split(";"):
+        for statement in (_TABLES + _RECORDS + _PEOPLE).split(";"):
             base.execute(statement)
         base.execute("INSERT INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
     (text,) = base.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import deque
+from dataclasses import dataclass, field
 from math import inf
 
 import trio
@@ -22,6 +23,8 @@ class Letter:
     link: Outbox
     sender: Identity
     message: Request | Command
+    at: float = field(default_factory=trio.current_time)
+    """When it arrived: a clock counts no longer than until then."""
 
     @property
     def number(self) -> int:
@@ -36,6 +39,7 @@ class Letterbox:
         # Without a bound of its own: each client has one, and clients are bounded.
         self._send, self._inbox = trio.open_memory_channel[Letter | None](inf)
         self._waiting: dict[Outbox, int] = {}
+        self._times: deque[float] = deque()
 
     def post(self, letter: Letter) -> bool:
         """Takes a letter; False if its sender already has too many waiting."""
@@ -43,8 +47,14 @@ class Letterbox:
         if waiting >= LETTERS_EACH and letter.link.open:
             return False
         self._waiting[letter.link] = waiting + 1
+        self._times.append(letter.at)
         self._send.send_nowait(letter)
         return True
+
+    @property
+    def oldest(self) -> float:
+        """When the letter arrived that waits longest; never if none waits."""
+        return self._times[0] if self._times else inf
 
     def wake(self) -> None:
         """Ends the wait for a letter."""
@@ -78,6 +88,7 @@ class Letterbox:
             return None
 
     def _take_out(self, letter: Letter) -> None:
+        self._times.popleft()
         left = self._waiting[letter.link] - 1
         if left:
             self._waiting[letter.link] = left

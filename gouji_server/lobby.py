@@ -21,8 +21,10 @@ from gouji_protocol.messages import (
     Done,
     Failed,
     GetRecord,
+    GetStats,
     Leave,
     ListTables,
+    Mute,
     Ping,
     Pong,
     Record,
@@ -32,7 +34,7 @@ from gouji_protocol.messages import (
 from gouji_protocol.words import ANY_SEAT, WATCH, FailCode, Spectators
 from gouji_server import notices
 from gouji_server.house import House
-from gouji_server.identities import Identity
+from gouji_server.identities import MUTES, Identity
 from gouji_server.journal import JournalError
 from gouji_server.letters import Letter
 from gouji_server.logs import fault, note
@@ -79,6 +81,10 @@ class Lobby:
                 await self._create(letter.link, letter.sender, letter.message)
             case GetRecord():
                 await self._record(letter.link, letter.sender, letter.message)
+            case GetStats():
+                await self._stats(letter.link, letter.sender, letter.message)
+            case Mute():
+                await self._mute(letter.link, letter.sender, letter.message)
             case message:
                 code = message.table.upper()
                 self._awaken(code)
@@ -137,6 +143,39 @@ class Lobby:
         else:
             link.tell(Failed(number, FailCode.NO_SEAT if code in self._codes else FailCode.NO_TABLE))
 
+    async def _stats(self, link: Outbox, person: Identity, request: GetStats) -> None:
+        # Imported by the first who asks.
+        from gouji_server.archive import Archive, ArchiveError
+        from gouji_server.standings import Standings
+
+        standings = Standings(Archive(self._house.journal.path))
+        try:
+            link.tell(await to_thread.run_sync(standings.read, request.request, person, request.start))
+        except ArchiveError:
+            fault("archive failed")
+            link.tell(Failed(request.request, FailCode.STORAGE))
+
+    async def _mute(self, link: Outbox, person: Identity, request: Mute) -> None:
+        people, word = self._house.identities, request.person
+        other = people.known(int(word)) if word.isascii() and word.isdigit() else None
+        failed = None
+        if other is None or other.id == person.id:
+            failed = FailCode.NO_PERSON
+        elif request.on and len(people.muted_by(person.id) - {other.id}) >= MUTES:
+            failed = FailCode.TOO_MANY
+        else:
+            try:
+                await people.mute(person.id, other.id, request.on)
+            except JournalError:
+                fault("journal failed")
+                failed = FailCode.STORAGE
+        if failed is not None:
+            link.tell(Failed(request.request, failed))
+            return
+        for table in self.tables.values():
+            notices.tell_one(table, link)
+        link.tell(Done(request.request))
+
     async def _create(self, link: Outbox, person: Identity, request: Create) -> None:
         charter = self._charter(person, request)
         if isinstance(charter, Failed):
@@ -160,9 +199,9 @@ class Lobby:
         note("table made", table=code, rules=charter.rules)
         self.tables[code] = table
         seat = -1 if chair is None else chair.seat
-        table.audience.add(link, seat)
+        table.audience.add(link, seat, person.id)
         link.tell(Done(request.request, code, seat))
-        notices.tell_all(table, link, seat, since=0, chat=0)
+        notices.tell_all(table, link, since=0, chat=0)
         if not link.open:
             table.detach(link)
         self._nursery.start_soon(self._keep, table)
@@ -201,6 +240,7 @@ class Lobby:
         A table that somebody asks for is read at once; one that cannot be read stays as it is on the disk.
         """
         self._codes |= history.codes
+        self._house.identities.restore_mutes(history.mutes)
         for row in history.tables:
             try:
                 self.tables[row.code] = _open(row.code, unpack_charter(row.charter), self._house)
@@ -208,7 +248,7 @@ class Lobby:
                 fault("table not restored", table=row.code)
         for row in history.seats:
             if row.code in self.tables:
-                self.tables[row.code].restore_seat(row.seat, unpack_holder(row.holder))
+                _seat(self.tables[row.code], row)
         self._asleep = {code: [] for code in self.tables}
         for row in self._house.journal.steps():
             if row.code in self.tables and row.game == self.tables[row.code].charter.game:
@@ -231,8 +271,10 @@ class Lobby:
         if steps is None:
             return
         table = self.tables[code]
+        from gouji_server import revival
+
         try:
-            table.restore_game(map(unpack_step, steps))
+            revival.restore_game(table, map(unpack_step, steps))
         except Exception:
             # What is wrong with one table's history must not keep the others from being played.
             fault("table not restored", table=code)
@@ -247,3 +289,9 @@ def _open(code: str, charter: Charter, house: House) -> Table:
     from gouji_server.table import Table
 
     return Table(code, charter, house)
+
+
+def _seat(table: Table, row: SeatRow) -> None:
+    from gouji_server import revival
+
+    revival.restore_seat(table, row.seat, unpack_holder(row.holder))

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import msgspec
 
-from gouji_protocol.messages import TableOptions
+from gouji_protocol.messages import Evening, TableOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,61 @@ class PlayerRow:
         return self.code, self.identity
 
 
-Row = IdentityRow | TableRow | TableClosed | SeatRow | StepRow | RecordRow | PlayerRow
+@dataclass(frozen=True, slots=True)
+class StatsRow:
+    """Is what a round adds to somebody's record; all that somebody played is the sum of these."""
+
+    SQL: ClassVar[str] = (
+        "INSERT INTO stats (identity, games, rounds, first, second, third, fourth, fifth, sixth,"
+        " sweeps, burns, opened, points) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (identity) DO UPDATE SET games = games + excluded.games,"
+        " rounds = rounds + excluded.rounds, first = first + excluded.first,"
+        " second = second + excluded.second, third = third + excluded.third,"
+        " fourth = fourth + excluded.fourth, fifth = fifth + excluded.fifth,"
+        " sixth = sixth + excluded.sixth, sweeps = sweeps + excluded.sweeps,"
+        " burns = burns + excluded.burns, opened = opened + excluded.opened,"
+        " points = points + excluded.points"
+    )
+    identity: int
+    games: int = 0
+    rounds: int = 0
+    places: tuple[int, ...] = (0,) * 6
+    sweeps: int = 0
+    burns: int = 0
+    opened: int = 0
+    points: int = 0
+
+    def values(self) -> tuple[object, ...]:
+        head = self.identity, self.games, self.rounds
+        return *head, *self.places, self.sweeps, self.burns, self.opened, self.points
+
+
+@dataclass(frozen=True, slots=True)
+class MuteRow:
+    """Says that somebody reads nothing of what somebody else says."""
+
+    SQL: ClassVar[str] = "INSERT OR IGNORE INTO mutes (identity, muted) VALUES (?, ?)"
+    identity: int
+    muted: int
+
+    def values(self) -> tuple[object, ...]:
+        return self.identity, self.muted
+
+
+@dataclass(frozen=True, slots=True)
+class MuteEnded:
+    """Says that somebody reads again what somebody else says."""
+
+    SQL: ClassVar[str] = "DELETE FROM mutes WHERE identity = ? AND muted = ?"
+    identity: int
+    muted: int
+
+    def values(self) -> tuple[object, ...]:
+        return self.identity, self.muted
+
+
+_Person = IdentityRow | PlayerRow | StatsRow | MuteRow | MuteEnded
+Row = _Person | TableRow | TableClosed | SeatRow | StepRow | RecordRow
 """Whatever the journal writes."""
 
 
@@ -122,6 +176,7 @@ class History:
     tables: list[TableRow]
     seats: list[SeatRow]
     codes: set[str]
+    mutes: list[MuteRow]
 
 
 class Holder(msgspec.Struct, frozen=True, array_like=True):
@@ -146,7 +201,8 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
     """Is one step: who acted (-1 the table) and how, and what happened, as packed plain events.
 
     ``by`` is the identity that sent ``command``; both are 0 for bots and the table. ``seed`` is the seed of
-    the next deal where this step drew one: its hash was told to all before the cards.
+    the next deal where this step drew one: its hash was told to all before the cards. ``reserves`` are the
+    seats' reserves in milliseconds where this step took something of one.
     """
 
     seat: int
@@ -156,6 +212,7 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
     events: tuple[msgspec.Raw, ...]
     seed: bytes = b""
     mark: Mark | None = None
+    reserves: tuple[int, ...] = ()
 
 
 class Charter(msgspec.Struct, frozen=True, array_like=True):
@@ -164,6 +221,7 @@ class Charter(msgspec.Struct, frozen=True, array_like=True):
     ``host`` is an identity. ``game`` counts the table's games, 0 before the first; ``seen`` is how many
     events each viewer had been sent when that game began. ``position`` is where each game begins, as
     ``gouji_core.position`` has it; empty for a deal. ``barred`` are identities that are not let in again.
+    ``jump`` is what was added to every viewer's count of events since the game ended.
     """
 
     rules: str
@@ -173,6 +231,8 @@ class Charter(msgspec.Struct, frozen=True, array_like=True):
     seen: tuple[int, ...] = (0,) * 7
     position: str = ""
     barred: tuple[int, ...] = ()
+    evening: Evening = Evening()
+    jump: int = 0
 
 
 _PACK = msgspec.msgpack.Encoder()

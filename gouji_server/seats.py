@@ -6,7 +6,7 @@ a bot while AUTO, BOT or LEFT.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
 from gouji_protocol.messages import SeatBrief, SeatInfo
@@ -27,7 +27,8 @@ class Chair:
     """Is one seat of a table.
 
     ``owner`` is an identity's id, 0 for none; ``level`` is the bot's if the seat is a bot's own. ``link``
-    is where the owner listens now, ``until`` when a lost owner's time is up.
+    is where the owner listens now, ``until`` when a lost owner's time is up. ``overdue`` says that a bot
+    plays because of deadlines missed.
     """
 
     seat: int
@@ -38,6 +39,8 @@ class Chair:
     link: Outbox | None = None
     until: float = inf
     missed: int = 0
+    overdue: bool = False
+    ready: bool = False
 
     @property
     def empty(self) -> bool:
@@ -48,6 +51,11 @@ class Chair:
     def owned(self) -> bool:
         """Whether a person has this seat and has not given it up."""
         return self.owner != 0 and self.presence is not Presence.LEFT
+
+    @property
+    def awaited(self) -> bool:
+        """Whether the owner may still say to be ready, and has not."""
+        return self.presence in (Presence.PRESENT, Presence.LOST) and not self.ready
 
     @property
     def bot_plays(self) -> bool:
@@ -63,8 +71,13 @@ class Chair:
     def take_bot(self, level: str) -> None:
         """Seats a bot here."""
         self.clear()
-        self.level, self.name = level, f"bot {self.seat + 1}"
+        self.level, self.name = level, _bot_name(self.seat)
         self._be(Presence.BOT)
+
+    def moved(self, seat: int) -> Chair:
+        """Returns the same chair on another seat; a bot is called by its seat."""
+        name = _bot_name(seat) if self.level else self.name
+        return replace(self, seat=seat, name=name)
 
     def clear(self) -> None:
         """Leaves the chair empty."""
@@ -112,18 +125,23 @@ class Chair:
         if self.missed < MISSES or self.presence is not Presence.PRESENT:
             return False
         self._be(Presence.AUTO)
+        self.overdue = True
         return True
 
     def _be(self, presence: Presence) -> None:
         self.presence = presence
         self.until = inf
         self.missed = 0
+        self.overdue = self.ready = False
 
     def info(self, now: float, stand_in: str) -> SeatInfo:
         """Returns what everybody is told; ``stand_in`` is the level of bots that play for people."""
         countdown = -1 if self.until == inf else max(0, round((self.until - now) * 1000))
         level = (self.level or stand_in) if self.bot_plays else ""
-        return SeatInfo(self.name, self._kind, self.presence, countdown, level)
+        person = str(self.owner) if self.owner else ""
+        return SeatInfo(
+            self.name, self._kind, self.presence, countdown, level, self.ready, self.overdue, person
+        )
 
     def brief(self) -> SeatBrief:
         """Returns what a list of tables shows."""
@@ -145,3 +163,7 @@ class Chair:
         self._be(Presence(holder.presence))
         if self.owned:
             self.lose(until)
+
+
+def _bot_name(seat: int) -> str:
+    return f"bot {seat + 1}"

@@ -8,9 +8,6 @@ actions are in ``desk``.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Iterable
-from dataclasses import dataclass
 from math import inf
 
 import trio
@@ -23,14 +20,17 @@ from gouji_core.events import Event, RoundBegun, RoundVoid
 from gouji_core.options import parse_rules
 from gouji_core.public import Ask, Phase
 from gouji_core.seats import NOBODY, SEATS
-from gouji_protocol.messages import Accepted, Command, Failed, Refused, TooLate
-from gouji_protocol.words import FailCode, Presence, TablePhase
-from gouji_server import desk, notices
+from gouji_core.state import State
+from gouji_protocol.messages import Accepted, Command, Deadline, Failed, Refused, TooLate
+from gouji_protocol.words import FailCode, Presence, Spectators, TablePhase
+from gouji_server import desk, keeping, notices
+from gouji_server.answers import Answers, Origin
 from gouji_server.audience import Audience
 from gouji_server.botseat import BotSeats
 from gouji_server.chat import Chat
-from gouji_server.chronicle import header
-from gouji_server.clocks import Clock, Times
+from gouji_server.clocks import CREDIT, LATE, Clock, Times
+from gouji_server.delay import Delay, Shots
+from gouji_server.evening import booked
 from gouji_server.game import Game
 from gouji_server.house import House
 from gouji_server.identities import Identity
@@ -42,33 +42,16 @@ from gouji_server.packing import pack_event
 from gouji_server.plan import Move, plan
 from gouji_server.rows import (
     Charter,
-    Holder,
-    PlayerRow,
-    RecordRow,
     Row,
-    SeatRow,
     Step,
     StepRow,
-    TableClosed,
     TableRow,
     pack,
 )
 from gouji_server.seats import Chair
 
-ANSWERS_KEPT = 1024
-"""How many answers to commands are remembered; clients repeat only their last few."""
-
 RETRY = 1.0
 """Seconds until the table tries again what it could not do."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Origin:
-    """Is where a command came from: the link to answer, the identity and the command's id."""
-
-    link: Outbox
-    by: int
-    command: int
 
 
 class Table:
@@ -89,8 +72,10 @@ class Table:
             config.round_pause,
         )
         self.chairs = [Chair(seat) for seat in SEATS]
-        self.audience = Audience()
-        self.game = self._new_game()
+        self.delay = _delay(code, charter)
+        """What spectators are shown of the game, where they see it later than it is played."""
+        self.audience = Audience(late=self.delay is not None)
+        self.game = self.new_game()
         self.clock = Clock(self.times)
         self.bots = BotSeats()
         self.chat = Chat(code)
@@ -100,10 +85,11 @@ class Table:
         self.bot_at = 0.0
         """When the next bot may act."""
         self._not_before = 0.0
-        self._answers: OrderedDict[tuple[int, int], bytes] = OrderedDict()
+        self.answers = Answers()
         self._letters = Letterbox()
 
-    def _new_game(self) -> Game:
+    def new_game(self) -> Game:
+        """Returns a game that has not begun, by the table's rules."""
         charter = self.charter
         return Game(self.code, parse_rules(charter.rules), charter.position, seen=list(charter.seen))
 
@@ -120,7 +106,7 @@ class Table:
 
     def detach(self, link: Outbox) -> None:
         """Takes note that a connection is gone; its seat is lost and counts down."""
-        seat = self.audience.viewers.get(link)
+        seat = self.audience.seat_of(link)
         if seat is None:
             return
         self.audience.remove(link)
@@ -146,13 +132,28 @@ class Table:
             letter = await self._letters.next(wake or 0.0)
             if letter is not None:
                 await self._serve(letter)
+            elif wake is not None:
+                self._forgive(trio.current_time() - wake)
         for letter in self._letters.rest():
             self._fail(letter, FailCode.NO_TABLE)
+
+    def _forgive(self, late: float) -> None:
+        """Makes up for time in which this server did nothing: nobody could answer or come back in it."""
+        if late < LATE:
+            return
+        self.clock.forgive(late)
+        for chair in self.chairs:
+            chair.until += min(late, CREDIT)
+        # Which seats a secret step waits for decides when the table wakes, so nothing is told of that.
+        if self.clock.credit and not self.clock.secret:
+            now = trio.current_time()
+            notices.tell_game(self, notices.deadline_of(self, now))
 
     async def _serve(self, letter: Letter) -> None:
         try:
             if isinstance(letter.message, Command):
                 await self._command(letter, letter.message)
+                self.house.tally.acted.note(trio.current_time() - letter.at)
             else:
                 await desk.serve(self, letter, letter.message)
         except JournalError:
@@ -172,10 +173,14 @@ class Table:
         if now < self._not_before:
             return self._not_before
         try:
+            notices.tell_late(self)
             await self._mind_seats(now)
             move = plan(self, now)
             if not isinstance(move, Move):
-                return min(move, *(chair.until for chair in self.chairs)) if not self.closed else None
+                return min(move, self._next_due) if not self.closed else None
+            if move.late and self._letters.oldest <= self.clock.expiry(move.seat):
+                # What came in time is served in time, whatever the table was busy with.
+                return now
             await self._do(move, now)
         except Exception:
             # Whatever it is, the other tables and this table's clients must not notice more than a delay.
@@ -183,19 +188,24 @@ class Table:
             self._not_before = now + RETRY
         return None
 
+    @property
+    def _next_due(self) -> float:
+        shown = inf if self.delay is None else self.delay.due
+        return min(shown, *(chair.until for chair in self.chairs))
+
     async def _mind_seats(self, now: float) -> None:
         for chair in self.chairs:
             if now < chair.until:
                 continue
             if self.phase is TablePhase.LOBBY:
-                await self.free(chair.seat)
+                await keeping.free(self, chair.seat)
             else:
                 chair.hand_to_bot()
                 self.bot_at = now
             self.tell_state()
         idle = self.phase in (TablePhase.LOBBY, TablePhase.OVER) and not self.audience.viewers
         if idle and all(chair.until == inf for chair in self.chairs):
-            await self.close()
+            await keeping.close(self)
 
     async def _do(self, move: Move, now: float) -> None:
         seat, action = move.seat, move.action
@@ -204,9 +214,9 @@ class Table:
             raise RuntimeError(f"the table's own move was refused: {result}")
         # Who missed a secret step must not be told: it would say who was asked.
         missed = move.late and not self.game.state.public.pending.secret
-        if missed:
-            self.clock.acted(seat, now)
-        await self.commit(seat, "" if isinstance(action, TableAction) else format_action(action), result)
+        spent = missed and self.clock.acted(seat, now)
+        text = "" if isinstance(action, TableAction) else format_action(action)
+        await self.commit(seat, text, result, spent=spent)
         self.bot_at = max(self.bot_at, now + self.times.bot_pace)
         if missed and self.chairs[seat].miss():
             self.tell_state()
@@ -214,26 +224,24 @@ class Table:
     # Commands.
 
     async def _command(self, letter: Letter, command: Command) -> None:
-        link, key = letter.link, (letter.sender.id, command.command)
-        known = self._answers.get(key)
+        link, by, number = letter.link, letter.sender.id, command.command
+        known = self.answers.known(by, number)
         if known is not None:
             link.send(known)
             return
         chair = self.chair_of(letter.sender)
         if chair is None or chair.link is not link:
-            link.tell(Failed(command.command, FailCode.NO_SEAT))
+            link.tell(Failed(number, FailCode.NO_SEAT))
             return
         if self.charter.game == 0:
-            link.tell(Failed(command.command, FailCode.NOT_NOW))
+            link.tell(Failed(number, FailCode.NOT_NOW))
             return
-        refused = await self._try(chair, command, _Origin(link, *key))
+        refused = await self._try(chair, command, Origin(link, by, number, letter.at))
         if refused is not None:
-            self._keep_answer(key, encoded(refused))
-            link.send(self._answers[key])
+            self.house.tally.refuse_action(refused)
+            link.send(self.answers.keep(by, number, encoded(refused)))
 
-    async def _try(
-        self, chair: Chair, command: Command, origin: _Origin
-    ) -> Refused | TooLate | Failed | None:
+    async def _try(self, chair: Chair, command: Command, origin: Origin) -> Refused | TooLate | Failed | None:
         """Does what a command asks; returns why not, if not."""
         number = command.command
         try:
@@ -247,29 +255,25 @@ class Table:
         result = engine.step(self.game.state, chair.seat, action)
         if isinstance(result, Refusal):
             return Refused(number, result.clause, result.code, result.data)
-        now = trio.current_time()
-        self.clock.acted(chair.seat, now)
-        await self.commit(chair.seat, format_action(action), result, origin)
+        spent = self.clock.acted(chair.seat, origin.at)
+        await self.commit(chair.seat, format_action(action), result, origin, spent=spent)
         if chair.act():
             self.tell_state()
         return None
-
-    def _keep_answer(self, key: tuple[int, int], answer: bytes) -> None:
-        self._answers[key] = answer
-        if len(self._answers) > ANSWERS_KEPT:
-            self._answers.popitem(last=False)
 
     async def commit(
         self,
         seat: int,
         text: str,
         result: engine.Step,
-        origin: _Origin | None = None,
+        origin: Origin | None = None,
         rows: tuple[Row, ...] = (),
+        *,
+        spent: bool = False,
     ) -> None:
         """Writes a step to the journal, then applies it, tells everybody and acknowledges the command.
 
-        ``rows`` are written with it, all or none.
+        ``rows`` are written with it, all or none. ``spent`` says that it took something of a reserve.
         """
         game = self.game
         by, command = (origin.by, origin.command) if origin is not None else (0, 0)
@@ -278,46 +282,72 @@ class Table:
         shuffles = begins or any(isinstance(event, RoundVoid) for event in events)
         seed = self.house.dealer.draw(self.charter.game, game.shuffles) if shuffles else b""
         mark = game.mark() if begins else None
-        step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed, mark)
+        kept = self.clock.kept() if spent else ()
+        step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed, mark, kept)
         said = game.note(step, events, result.state)
         part = game.chronicle.part(said)
         row = StepRow(self.code, self.charter.game, game.steps, pack(step), mark is not None)
-        await self.house.journal.write(row, *self._record(self.charter, part), *rows)
+        charter, booking = self._book(game.state, result.state, events)
+        record = keeping.record(self.code, self.charter, part)
+        await self.house.journal.write(row, *record, *booking, *rows)
         frames = game.apply(step, events, result.state, said)
         now = trio.current_time()
-        rest = notices.fairness_of(self, step) + self._mind_clock(now, events)
+        clock = self._mind_clock(now, events)
+        news = [*notices.fairness_of(self, step), *([clock] if clock is not None else [])]
+        rest = b"".join(map(encoded, news))
         answer = b""
         if origin is not None:
-            answer = encoded(Accepted(command, game.seen[seat]))
-            self._keep_answer((by, command), answer)
-        for link, viewer in tuple(self.audience.viewers.items()):
-            data = frames[viewer] + rest
+            answer = self.answers.keep(by, command, encoded(Accepted(command, game.seen[seat])))
+        for link, viewer in self.audience.live():
+            data = frames[viewer.seat] + rest
             if origin is not None and link is origin.link:
                 data += answer
             if data:
                 link.send(data)
+        notices.tell_late(self, Shots(events), *news)
+        if begins:
+            self._begin_round()
+        if charter is not self.charter:
+            self.charter = charter
+            self.tell_state()
         if result.state.public.phase is Phase.GAME_OVER:
             note("game over", table=self.code, game=self.charter.game)
+
+    def _book(
+        self, before: State, after: State, events: tuple[Event, ...]
+    ) -> tuple[Charter, tuple[Row, ...]]:
+        """Returns the charter with the running score after some events, and what is to be written of it."""
+        charter = self.charter
+        evening, records = booked(charter.evening, self.chairs, before.public, after.public, events)
+        if evening is charter.evening and after.public.phase is not Phase.GAME_OVER:
+            return charter, ()
+        charter = replace(charter, evening=evening)
+        # A position is an exercise, whoever made it up.
+        return charter, (TableRow(self.code, pack(charter)), *(() if charter.position else records))
+
+    def _begin_round(self) -> None:
+        """Takes back that people were ready for the round that has begun."""
+        if any(chair.ready for chair in self.chairs):
+            for chair in self.chairs:
+                chair.ready = False
             self.tell_state()
 
-    def _record(self, charter: Charter, part: str) -> tuple[RecordRow, ...]:
-        return (RecordRow(self.code, charter.game, part),) if part else ()
-
-    def _mind_clock(self, now: float, events: tuple[Event, ...]) -> bytes:
+    def _mind_clock(self, now: float, events: tuple[Event, ...]) -> Deadline | None:
         """Starts the clock of a new decision; returns what is told of it."""
         pending = self.game.state.public.pending
         if any(isinstance(event, RoundBegun) for event in events):
             self.clock.start_round()
         if not self.clock.open(pending, now):
-            return b""
+            return None
         self.bot_at = now + self.times.bot_pace
         if pending.kind is Ask.BEGIN:
             self.begin_at = now + self.times.round_pause
-        return encoded(notices.deadline_of(self, now)) if self.times.turn else b""
+        return notices.deadline_of(self, now) if self.times.turn else None
 
-    def _start_clock(self) -> bytes:
+    def start_clock(self) -> Deadline | None:
         """Starts the clock where no event does; returns what is told of it."""
-        self.clock.start_round()
+        if not self.clock.reserves:
+            self.clock.start_round()
         return self._mind_clock(trio.current_time(), ())
 
     # What others ask about the table.
@@ -333,6 +363,11 @@ class Table:
         return TablePhase.OVER if over else TablePhase.PLAYING
 
     @property
+    def between(self) -> bool:
+        """Whether no round is being played: before a game, between two rounds, after a game."""
+        return self.phase is not TablePhase.PLAYING or self.game.state.public.pending.kind is Ask.BEGIN
+
+    @property
     def attended(self) -> bool:
         """Whether somebody is there to play: without anyone the next round waits."""
         return any(chair.link is not None for chair in self.chairs)
@@ -345,77 +380,8 @@ class Table:
         """Tells everybody how the table is now."""
         notices.tell_state(self)
 
-    # What changes the table, apart from the game; first in the journal, then here.
 
-    async def seat(self, *chairs: Chair) -> None:
-        """Puts chairs in the place of those with their numbers."""
-        rows = [SeatRow(self.code, chair.seat, pack(chair.holder())) for chair in chairs]
-        players = self._players(*chairs) if self.charter.game else ()
-        await self.house.journal.write(*rows, *players)
-        for chair in chairs:
-            self.chairs[chair.seat] = chair
-
-    async def free(self, seat: int) -> None:
-        """Empties a seat; the host's right goes to somebody else who is here."""
-        await self.seat(Chair(seat))
-        await self.pass_host()
-
-    async def pass_host(self) -> None:
-        """Gives the host's right to somebody else once the host has no seat any more."""
-        if any(chair.owner == self.charter.host and chair.owned for chair in self.chairs):
-            return
-        heirs = [chair for chair in self.chairs if chair.owned]
-        heirs.sort(key=lambda chair: chair.link is None)
-        if heirs:
-            await self._amend(replace(self.charter, host=heirs[0].owner))
-        else:
-            await self.close()
-
-    async def start_game(self) -> None:
-        """Starts the first game, or the next one."""
-        charter = replace(self.charter, game=self.charter.game + 1, seen=tuple(self.game.seen))
-        players = tuple(chair.name for chair in self.chairs)
-        await self._amend(
-            charter,
-            *self._record(charter, header(parse_rules(charter.rules), players)),
-            *self._players(*self.chairs),
-        )
-        self.game = self._new_game()
-        self.clock = Clock(self.times)
-        self.begin_at = 0.0
-        clock = self._start_clock() if charter.position else b""
-        self.tell_state()
-        for link, viewer in tuple(self.audience.viewers.items()):
-            link.tell(self.game.snapshot(viewer))
-            if clock:
-                link.send(clock)
-        note("game begun", table=self.code, game=charter.game, rules=charter.rules)
-
-    async def close(self) -> None:
-        """Closes the table for good, since nobody has a seat here any more."""
-        await self.house.journal.write(TableClosed(self.code))
-        self.closed = True
-        self.tell_state()
-        note("table closed", table=self.code)
-
-    async def _amend(self, charter: Charter, *more: Row) -> None:
-        await self.house.journal.write(TableRow(self.code, pack(charter)), *more)
-        self.charter = charter
-
-    def _players(self, *chairs: Chair) -> tuple[PlayerRow, ...]:
-        """Returns who of some chairs may ask for records from now on."""
-        return tuple(PlayerRow(self.code, chair.owner) for chair in chairs if chair.owner)
-
-    def restore_seat(self, seat: int, holder: Holder) -> None:
-        """Gives a seat back to whom the journal knows there; they have the full time to come back."""
-        self.chairs[seat].restore(holder, trio.current_time() + self.times.grace)
-
-    def restore_game(self, steps: Iterable[Step]) -> None:
-        """Brings the game to where the journal knows it; everybody has the full time again."""
-        for step in steps:
-            self.game.restore(step)
-            if step.command:
-                answer = Accepted(step.command, self.game.seen[step.seat])
-                self._keep_answer((step.by, step.command), encoded(answer))
-        if self.charter.game:
-            self._start_clock()
+def _delay(code: str, charter: Charter) -> Delay | None:
+    options = charter.options
+    late = options.spectators is Spectators.DELAYED and options.delay_seconds > 0
+    return Delay(code, options.delay_seconds) if late else None

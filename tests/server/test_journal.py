@@ -21,8 +21,10 @@ from gouji_server.packing import pack_event, unpack_event
 from gouji_server.rows import (
     Charter,
     IdentityRow,
+    MuteRow,
     PlayerRow,
     RecordRow,
+    StatsRow,
     Step,
     StepRow,
     TableClosed,
@@ -154,12 +156,15 @@ async def test_an_older_journal_is_brought_up_to_date(tmp_path: Path) -> None:
     journal.start()
     await journal.write(TableRow("ABCD", CHARTER), StepRow("ABCD", 1, 0, pack(STEP)))
     journal.close()
-    change(tmp_path, "DROP TABLE records", "DROP TABLE players", "UPDATE meta SET value = '1'")
+    later = ("records", "players", "stats", "mutes")
+    change(tmp_path, *(f"DROP TABLE {table}" for table in later), "UPDATE meta SET value = '1'")
     journal = open_journal(tmp_path)
     journal.start()
     assert [table.code for table in journal.load().tables] == ["ABCD"]
     assert len(steps(journal)) == 1
     await journal.write(RecordRow("ABCD", 1, "1 pass\n"), PlayerRow("ABCD", 7))
+    await journal.write(StatsRow(7, rounds=1), StatsRow(7, rounds=1, points=-4), MuteRow(7, 8))
+    assert journal.load().mutes == [MuteRow(7, 8)]
     archive = Archive(journal.path)
     assert archive.is_player("ABCD", 7)
     assert not archive.is_player("ABCD", 8)

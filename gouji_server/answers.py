@@ -1,0 +1,39 @@
+"""What a table answered to commands, so that a command repeated gets the same answer and is done once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from gouji_server.outbox import Outbox
+
+ANSWERS_KEPT = 1024
+"""How many answers are remembered; clients repeat only their last few commands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Is where a command came from and when: the link to answer, the identity, the command's id."""
+
+    link: Outbox
+    by: int
+    command: int
+    at: float
+
+
+@dataclass(slots=True)
+class Answers:
+    """Is the last answers of one table, by identity and command id."""
+
+    _kept: OrderedDict[tuple[int, int], bytes] = field(default_factory=OrderedDict[tuple[int, int], bytes])
+
+    def known(self, by: int, command: int) -> bytes | None:
+        """Returns the answer a command got, None if it is a new one."""
+        return self._kept.get((by, command))
+
+    def keep(self, by: int, command: int, answer: bytes) -> bytes:
+        """Remembers an answer and returns it."""
+        self._kept[by, command] = answer
+        if len(self._kept) > ANSWERS_KEPT:
+            self._kept.popitem(last=False)
+        return answer

@@ -1,0 +1,130 @@
+"""How a table is kept: who sits where, who is host, which game it plays. First in the journal, then here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gouji_core.options import parse_rules
+from gouji_core.seats import NOBODY
+from gouji_server import notices
+from gouji_server.chronicle import header
+from gouji_server.clocks import Clock
+from gouji_server.delay import Scene
+from gouji_server.logs import note
+from gouji_server.rows import Charter, PlayerRow, RecordRow, Row, SeatRow, TableClosed, TableRow, pack
+from gouji_server.seats import Chair
+
+if TYPE_CHECKING:
+    from gouji_server.table import Table
+
+JUMP = 1 << 20
+"""What every count of events grows by when seats change between games: more than is ever sent again."""
+
+
+async def amend(table: Table, charter: Charter, *more: Row) -> None:
+    """Keeps a table otherwise from now on; what else is written is written with it, all or none.
+
+    Raises:
+        JournalError: as every function here does, if it cannot be written; then nothing changed.
+    """
+    await table.house.journal.write(TableRow(table.code, pack(charter)), *more)
+    table.charter = charter
+
+
+async def seat(table: Table, *chairs: Chair) -> None:
+    """Puts chairs in the place of those with their numbers."""
+    players = _players(table, chairs) if table.charter.game else ()
+    await table.house.journal.write(*_rows(table, chairs), *players)
+    for chair in chairs:
+        table.chairs[chair.seat] = chair
+
+
+async def free(table: Table, number: int) -> None:
+    """Empties a seat; the host's right goes to somebody else who is here."""
+    await seat(table, Chair(number))
+    await pass_host(table)
+
+
+async def reseat(table: Table, order: Sequence[int]) -> None:
+    """Lets who sits on seat ``order[n]`` sit on n from now on; only while no game goes on."""
+    chairs = [table.chairs[old].moved(number) for number, old in enumerate(order)]
+    charter = table.charter
+    if charter.game:
+        # Each seat counts its own events: what somebody last saw from the old one must be told anew.
+        charter = replace(charter, jump=charter.jump + JUMP)
+    await amend(table, charter, *_rows(table, chairs))
+    if charter.game:
+        table.game.jump(JUMP)
+    table.chairs = chairs
+    table.audience.move(order)
+    table.tell_state()
+    if charter.game:
+        for link, viewer in table.audience.live():
+            if viewer.seat != NOBODY and order[viewer.seat] != viewer.seat:
+                link.tell(table.game.snapshot(viewer.seat))
+
+
+async def pass_host(table: Table) -> None:
+    """Gives the host's right to somebody else once the host has no seat any more."""
+    if any(chair.owner == table.charter.host and chair.owned for chair in table.chairs):
+        return
+    heirs = [chair for chair in table.chairs if chair.owned]
+    heirs.sort(key=lambda chair: chair.link is None)
+    if heirs:
+        await amend(table, replace(table.charter, host=heirs[0].owner))
+    else:
+        await close(table)
+
+
+async def start_game(table: Table) -> None:
+    """Starts the first game, or the next one."""
+    old = table.charter
+    # One further, or who comes back knowing the end of the last game would seem to know the new one too.
+    seen = tuple(seen + 1 for seen in table.game.seen)
+    charter = replace(old, game=old.game + 1, seen=seen, jump=0)
+    players = tuple(chair.name for chair in table.chairs)
+    begun = record(table.code, charter, header(parse_rules(charter.rules), players))
+    await amend(table, charter, *begun, *_players(table, table.chairs))
+    table.game = table.new_game()
+    table.clock = Clock(table.times)
+    table.begin_at = 0.0
+    clock = table.start_clock() if charter.position else None
+    for chair in table.chairs:
+        chair.ready = False
+    table.tell_state()
+    for link, viewer in table.audience.live():
+        link.tell(table.game.snapshot(viewer.seat))
+    notices.tell_late(table, scene(table))
+    if clock is not None:
+        notices.tell_game(table, clock)
+    note("game begun", table=table.code, game=charter.game, rules=charter.rules)
+
+
+async def close(table: Table) -> None:
+    """Closes a table for good, since nobody has a seat here any more."""
+    await table.house.journal.write(TableClosed(table.code))
+    table.closed = True
+    table.tell_state()
+    note("table closed", table=table.code)
+
+
+def scene(table: Table) -> Scene:
+    """Returns the whole game as those who watch may see it."""
+    return Scene(table.game.view(NOBODY), table.game.seen[NOBODY])
+
+
+def record(code: str, charter: Charter, part: str) -> tuple[RecordRow, ...]:
+    """Returns the next part of the record of a table's game, none if nothing is to be said."""
+    return (RecordRow(code, charter.game, part),) if part else ()
+
+
+def _rows(table: Table, chairs: Sequence[Chair]) -> list[SeatRow]:
+    return [SeatRow(table.code, chair.seat, pack(chair.holder())) for chair in chairs]
+
+
+def _players(table: Table, chairs: Sequence[Chair]) -> tuple[PlayerRow, ...]:
+    """Returns who of some chairs may ask for records from now on."""
+    return tuple(PlayerRow(table.code, chair.owner) for chair in chairs if chair.owner)
