@@ -153,8 +153,11 @@ class GoujiApp(App[int]):
         except RecordError as error:
             visit.game.tell(Note("note.no_replay", (("reason", str(error)),)))
         else:
-            self.push_screen(ReplayScreen(film))
-            return
+            if film.last:
+                self.push_screen(ReplayScreen(film))
+                return
+            # What there is of a record before the first round is over tells only who plays.
+            visit.game.tell(Note("note.failed", (("code", "no_record"),)))
         # A page may lie over the prompt in which it is told.
         self._to_base()
         self._draw()

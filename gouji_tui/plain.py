@@ -271,6 +271,8 @@ class PlainTable:
         except RecordError as error:
             self._say(self._texts("note.no_replay", reason=str(error)))
             return
+        if not film.last:
+            self._say(self._texts("note.no_replay", reason=self._texts("fail.no_record")))
         for line in tell(film, self._texts):
             self._say(line)
 

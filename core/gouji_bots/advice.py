@@ -29,6 +29,8 @@ class Reason(StrEnum):
     """Offers a partner who is about to go out a size to go out with, 送科. Data: ``cards``, ``seat``."""
     ANSWER_CHEAP = "answer_cheap"
     """Gets rid of cards at no cost. Data: ``cards``."""
+    ANSWER_WORTH = "answer_worth"
+    """Costs a turn later, but less than to let the top combo stand. Data: ``cards``."""
     ANSWER_WIN = "answer_win"
     """Should win the trick, and the lead is worth it. Data: ``cards``, ``chance``."""
     ANSWER_OPPOSITE = "answer_opposite"

@@ -20,11 +20,15 @@ MOST = 80
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Is a candidate with what answering with it is worth and the chance that it stands."""
+    """Is a candidate with what answering with it is worth and the chance that it stands.
+
+    ``saved`` is how many turns the hand needs less without these cards; below nothing they are missed.
+    """
 
     combo: Combo
     value: float
     stands: float
+    saved: float = 0.0
 
 
 def choose_answer(table: Table) -> Advice:
@@ -59,7 +63,7 @@ def value_answer(table: Table, trick: Trick, combo: Combo, now: Worth, passed: i
     if table.opens(combo):
         value += table.weights.opening * stands
     value -= choke_cost(table, rest, stands) + four_cost(table, combo)
-    return Answer(combo, value, stands)
+    return Answer(combo, value, stands, now.burden - then.burden)
 
 
 def _stay(table: Table, trick: Trick, combos: list[Combo], now: Worth) -> float:
@@ -129,7 +133,7 @@ def _playing(table: Table, trick: Trick, answer: Answer) -> Advice:
             return advise(action, Reason.ANSWER_OPPOSITE, cards=combo)
     if answer.stands >= 0.6:
         return advise(action, Reason.ANSWER_WIN, cards=combo, chance=round(100 * answer.stands))
-    return advise(action, Reason.ANSWER_CHEAP, cards=combo)
+    return advise(action, Reason.ANSWER_CHEAP if answer.saved >= 0 else Reason.ANSWER_WORTH, cards=combo)
 
 
 def _not_playing(table: Table, trick: Trick, why: Reason) -> Advice:

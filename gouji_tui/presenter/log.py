@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from gouji_core import events as e
 from gouji_core.actions import CallKind
+from gouji_core.beating import is_gouji
 from gouji_core.cards import format_suited
 from gouji_core.events import Event
 from gouji_core.seats import federation
@@ -123,7 +124,10 @@ def entry_of(scene: Scene, event: Event) -> Entry | None:
     kind = type(event)
     flow = _FLOW.get(kind)
     if flow is not None:
-        return Entry(_quiet(scene.line(flow[0], **_data(scene, event))), flow[1], flows=True)
+        code, clause = flow
+        if isinstance(event, e.Played) and is_gouji(scene.view.public.rules, event.combo):
+            code, clause = "log.played_gouji", "R4.1"
+        return Entry(_quiet(scene.line(code, **_data(scene, event))), clause, flows=True)
     words = _WORDS.get(kind)
     if words is None:
         return None

@@ -77,6 +77,6 @@ async def _own(name: str, texts: Texts) -> str:
     said, complaint = await process.communicate()
     if process.returncode:
         lines = complaint.decode(errors="replace").strip().splitlines()
-        reason = lines[-1].removeprefix("Error: ") if lines else f"{process.returncode}"
+        reason = lines[-1].removeprefix("gouji-server: ") if lines else f"{process.returncode}"
         raise RecordError(texts("error.no_own_record", name=name, reason=reason))
     return said.decode()

@@ -80,6 +80,15 @@ def test_singles_are_not_led_to_an_enemy_with_one_card() -> None:
             id="not over a partner who should win",
         ),
         pytest.param(
+            "QQJJJJ999887666333",
+            5,
+            "T" + MANY,
+            ["5 play T"],
+            "play Q",
+            Reason.ANSWER_WORTH,
+            id="at a price, an enemy",
+        ),
+        pytest.param(
             "66778", 5, "QQ" + MANY, ["5 play QQ"], "pass", Reason.PASS_CANNOT, id="nothing beats it"
         ),
         pytest.param(

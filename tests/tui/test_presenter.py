@@ -4,10 +4,13 @@ from typing import get_args
 
 import pytest
 
-from gouji_core.actions import Burn, Pass, Play, Report, Yield
-from gouji_core.cards import Cards, parse_cards
+from gouji_core import events as e
+from gouji_core.actions import Burn, CallKind, Pass, Play, Report, Yield
+from gouji_core.cards import NO_CARDS, Cards, parse_cards
+from gouji_core.combos import Combo, combo_of
 from gouji_core.events import Event
-from gouji_tui.cells import line_width
+from gouji_core.options import parse_rules
+from gouji_tui.cells import line_width, text_of
 from gouji_tui.game import TableChanged
 from gouji_tui.presenter import log
 from gouji_tui.presenter.centre import centre_rows, clock_text, heading, signed
@@ -17,10 +20,18 @@ from gouji_tui.presenter.prompt import prompt_rows
 from gouji_tui.presenter.scene import Relation, show_cards
 from gouji_tui.presenter.scores import score_rows
 from gouji_tui.presenter.seats import badge_words, seat_rows, shown_count
+from gouji_tui.rulebook import Book
 from gouji_tui.table import LinkState, Person, Presence, TableState
 from gouji_tui.texts import texts_in
 from tests.kit.positions import after, position
 from tests.tui.tables import go_on, people, seen, texts_of, type_keys
+
+
+def combo(text: str) -> Combo:
+    found = combo_of(parse_cards(text))
+    assert found is not None
+    return found
+
 
 HANDS = ("KK4", "AA56", "665", "AA7", "887", "779")
 
@@ -172,6 +183,56 @@ def test_every_event_has_words_or_is_quiet_on_purpose() -> None:
     assert not said & quiet
     assert not said & flows
     assert not flows & quiet
+
+
+PLAYERS_WORDS = [
+    (e.Played(0, combo("KK")), "够级"),
+    (e.Burned(1, combo("XX")), "烧牌"),
+    (e.BurnUndone(1), "解烧"),
+    (e.BurnDone(1, 0), "烧成功"),
+    (e.BurnFailed(1, 6, NO_CARDS), "烧失败"),
+    (e.Opened(3), "开点"),
+    (e.Claimed(1), "接风"),
+    (e.Wind(1), "接风"),
+    (e.FreeGouji(3, -1), "够死级"),
+    (e.Headless(3), "无头"),
+    (e.MeleeBegun(), "四人乱缠"),
+    (e.RoundScored((1, 4, 2, 5, 3, 6), (6, -6), True, (NO_CARDS,) * 6), "串三户"),
+    (e.Revolted(2, NO_CARDS), "革命"),
+    (e.HeadChosen(5, True), "要头"),
+    (e.ChokeShown(2, 3), "闷"),
+    (e.ChokedOut(3, 6, NO_CARDS), "闷"),
+    (e.Called(2, CallKind.YU), "预点"),
+    (e.Called(2, CallKind.MING), "明点"),
+    (e.Passed(2), "过"),
+    (e.Yielded(3), "让"),
+    (e.TrickClosed(0, 3), "扣牌"),
+    (e.LaidDown(2, (combo("KK"),)), "挑牌"),
+    (e.Merged(0, "3", (NO_CARDS,) * 6), "会牌"),
+    (e.LeaderChosen(2), "上班"),
+    (e.WentOut(2, 1), "头科"),
+    (e.WentOut(2, 6), "大落"),
+    (e.DissolveVoted(2, True), "解散"),
+    (e.Reported(0, 2, -1), "不够报"),
+]
+"""Events and the word of the players for each."""
+
+
+@pytest.mark.parametrize(("event", "word"), PLAYERS_WORDS, ids=lambda part: str(part)[:24])
+def test_the_log_speaks_the_players_words_and_names_the_clause(event: Event, word: str) -> None:
+    game = seen(position(*HANDS), 0, "zh")
+    entry = log.entry_of(game.scene, event)
+    assert entry is not None
+    assert word in text_of(entry.line)
+    assert entry.clause in every_clause()
+
+
+def every_clause() -> set[str]:
+    """Returns the clauses of the rule book under any rules."""
+    found: set[str] = set()
+    for preset in ("online", "dagang", "jining", "online+hold_threes"):
+        found |= {heading.id for heading in Book(parse_rules(preset), "zh").contents()}
+    return found
 
 
 def test_a_trick_is_one_paragraph_of_the_log() -> None:

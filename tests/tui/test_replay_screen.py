@@ -341,17 +341,17 @@ def test_the_log_page_opens_the_clause_of_the_line_marked() -> None:
             table.visit.play(3, Play(parse_cards("AA")))
             await table.press("l")
             await settled(table.pilot)
-            assert "> Opposite 小明 AA R5.2" in table.text
-            assert "  You KK R5.2" in table.text
+            assert "> Opposite 小明 AA (gouji) R4.1" in table.text
+            assert "  You KK (gouji) R4.1" in table.text
             await table.press("up", "w")
             await settled(table.pilot)
             assert isinstance(table.app.screen, RulesPage)
-            assert table.text.startswith("R5.2 ")
+            assert table.text.startswith("R4.1 ")
             await table.press("escape")
             await settled(table.pilot)
-            assert "> You KK R5.2" in table.text
+            assert "> You KK (gouji) R4.1" in table.text
             await table.press("pageup", "pagedown", "pagedown")
-            assert "> Opposite 小明 AA R5.2" in table.text
+            assert "> Opposite 小明 AA (gouji) R4.1" in table.text
 
     running(test)
 
