@@ -46,6 +46,7 @@ class Config:
     tls_cert = File("Speak TLS on TCP with this certificate chain (PEM).")
     tls_key = File("The private key of the certificate (PEM), if it is in a file of its own.")
     announce = Switch(True, "Whether to tell the local network that there is a server here.")
+    announce_on = Text("Tell it only on the network of this address of the machine.", 64)
     motd = Text("The message of the day, for everybody who comes.")
 
     _play = Heading("Play")
