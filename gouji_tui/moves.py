@@ -89,7 +89,8 @@ def moves_of(view: SeatView) -> Moves:
     closed = tuple(
         (act, no)
         for act, action in _KEYED
-        if act not in acts and act is not Act.DECLINE and (no := refusal(view, action)) is not None
+        if kind in CARD_ASKS and act not in acts and act is not Act.DECLINE
+        if (no := refusal(view, action)) is not None
     )
     plan = None
     if Act.LAY_DOWN in acts:

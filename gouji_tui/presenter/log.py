@@ -22,11 +22,15 @@ from gouji_tui.presenter.scene import Scene, rank_name
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Is one event in words; ``flows`` tells that it continues the paragraph of its trick."""
+    """Is one event in words; ``flows`` tells that it continues the paragraph of its trick.
+
+    ``short`` is how that paragraph says it beside the table, which tells by itself what a combo is.
+    """
 
     line: Line
     clause: str = ""
     flows: bool = False
+    short: Line = ()
 
 
 _FLOW: dict[type, tuple[str, str]] = {
@@ -124,10 +128,11 @@ def entry_of(scene: Scene, event: Event) -> Entry | None:
     kind = type(event)
     flow = _FLOW.get(kind)
     if flow is not None:
-        code, clause = flow
+        data = _data(scene, event)
+        line = _quiet(scene.line(flow[0], **data))
         if isinstance(event, e.Played) and is_gouji(scene.view.public.rules, event.combo):
-            code, clause = "log.played_gouji", "R4.1"
-        return Entry(_quiet(scene.line(code, **_data(scene, event))), clause, flows=True)
+            return Entry(_quiet(scene.line("log.played_gouji", **data)), "R4.1", flows=True, short=line)
+        return Entry(line, flow[1], flows=True)
     words = _WORDS.get(kind)
     if words is None:
         return None
@@ -238,11 +243,11 @@ class LogBook:
         if entry is None:
             return
         if entry.flows and self._open:
-            self._paragraphs[-1] = (*self._paragraphs[-1], entry.line)
+            self._paragraphs[-1] = (*self._paragraphs[-1], entry.short or entry.line)
             self._rows[-1] = pack(self._paragraphs[-1], self._room or 1)
             return
         clause = (Span(" " + entry.clause, Ink.DIM),) if entry.clause and not entry.flows else ()
-        self._paragraphs.append(((*entry.line, *clause),))
+        self._paragraphs.append(((*(entry.short or entry.line), *clause),))
         self._rows.append(pack(self._paragraphs[-1], self._room or 1))
         self._open = entry.flows
         del self._paragraphs[: -self._keep], self._rows[: -self._keep]

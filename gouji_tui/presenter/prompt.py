@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gouji_core.actions import Act, Referee
+from gouji_core.actions import Act, Referee, Report
 from gouji_core.public import Ask, Phase, TopKind
 from gouji_core.seats import SEATS
-from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width
+from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width, text_of
 from gouji_tui.desk import CHOICES_SHOWN, Desk, Question, first_choice
 from gouji_tui.failures import Reason
 from gouji_tui.judging import ACTS
@@ -161,7 +161,12 @@ def question_options(scene: Scene, desk: Desk) -> list[str]:
     """Returns what may be answered to the question on the desk, as it is numbered."""
     match desk.question:
         case Question.REPORT:
-            return [action_text(scene, action) for action in side_questions(scene.view)]
+            return [
+                text_of(scene.line("choice.count", who=action.of))
+                if isinstance(action, Report)
+                else action_text(scene, action)
+                for action in side_questions(scene.view)
+            ]
         case Question.REFEREE:
             return [scene.who(seat) for seat in SEATS]
         case Question.VERDICT:
@@ -190,7 +195,11 @@ def choice_rows(labels: list[str], option: int, room: int, rows: int) -> list[Li
     if len(out) > rows:
         # Too many for the room: the row with the cursor is shown, the arrows reach the others.
         place = next((i for i, line in enumerate(out) if any(s.ink is Ink.CURSOR for s in line)), 0)
-        out = out[max(0, min(place, len(out) - rows)) :][:rows]
+        above = max(0, min(place, len(out) - rows))
+        more = above + rows < len(out)
+        out = out[above : above + rows]
+        if more:
+            out[-1] = (*out[-1], Span("..", Ink.DIM))
     return out
 
 
