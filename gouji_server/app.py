@@ -14,9 +14,12 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
+from contextlib import ExitStack
+from functools import partial
 
 import trio
 
+from gouji_server.announcement import announce, announcement_of
 from gouji_server.config import Config
 from gouji_server.dealer import Dealer
 from gouji_server.house import House
@@ -26,6 +29,7 @@ from gouji_server.listeners import Listener, accept_from, open_listeners
 from gouji_server.lobby import Lobby
 from gouji_server.logs import note, open_log
 from gouji_server.reception import Reception
+from gouji_server.service import Service, open_service
 
 PARTING = 3.0
 """Seconds that clients have to hear that the server stops."""
@@ -44,12 +48,13 @@ def run(config: Config, say: Callable[[str], None]) -> None:
     gc.set_threshold(50_000, 20, 50)
     journal = open_journal(config.data)
     try:
-        listeners = open_listeners(config)
-        try:
-            trio.run(_main, config, journal, listeners, say)
-        finally:
+        with ExitStack() as opened:
+            listeners = open_listeners(config)
             for listener in listeners:
-                listener.close()
+                opened.callback(listener.close)
+            service = open_service(config)
+            opened.callback(service.close)
+            trio.run(_main, config, journal, listeners, service, say)
     finally:
         journal.close()
     note("stopped")
@@ -64,7 +69,11 @@ def _allow_many_files() -> None:
 
 
 async def _main(
-    config: Config, journal: Journal, listeners: list[Listener], say: Callable[[str], None]
+    config: Config,
+    journal: Journal,
+    listeners: list[Listener],
+    service: Service,
+    say: Callable[[str], None],
 ) -> None:
     with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
         async with trio.open_nursery() as nursery:
@@ -72,7 +81,8 @@ async def _main(
             nursery.start_soon(_watch_signals, signals, stop)
             if config.parent_watch:
                 nursery.start_soon(_watch_parent, stop)
-            await serve(config, journal, listeners, stop, lambda: _announce(listeners, say))
+            ready = partial(_announce, listeners, service, say)
+            await serve(config, journal, listeners, stop, ready, service=service)
             nursery.cancel_scope.cancel()
 
 
@@ -83,20 +93,27 @@ async def serve(
     stop: trio.Event,
     ready: Callable[[], None],
     dealer: Dealer | None = None,
+    service: Service | None = None,
 ) -> None:
     """Serves until ``stop``; calls ``ready`` once tables are restored and clients are let in."""
     history = journal.load()
     journal.start()
     house = House(config, journal, dealer or Dealer(config.seed), Identities(journal, history.identities))
+    house.office.open(config.motd, history.sanctions)
     async with trio.open_nursery() as nursery:
         lobby = Lobby(house, nursery)
         lobby.restore(history)
         async with trio.open_nursery() as connections:
             reception = Reception(house, lobby, connections)
+            told = announcement_of(listeners, config.announce_on) if config.announce else None
+            if told is not None:
+                connections.start_soon(announce, told, lambda: lobby.listed, stop)
             async with trio.open_nursery() as door:
                 door.start_soon(reception.sweep)
                 for listener in listeners:
                     door.start_soon(accept_from, listener, reception.arrive)
+                if service is not None:
+                    service.start(door, house, lobby, reception, stop)
                 ready()
                 await stop.wait()
                 door.cancel_scope.cancel()
@@ -105,9 +122,11 @@ async def serve(
         nursery.cancel_scope.cancel()
 
 
-def _announce(listeners: list[Listener], say: Callable[[str], None]) -> None:
+def _announce(listeners: list[Listener], service: Service, say: Callable[[str], None]) -> None:
     for listener in listeners:
         say(f"listening on {listener.name}")
+    for listener in service.metrics:
+        say(f"metrics on {listener.name}")
     for line in _how_to_join(listeners):
         say(line)
     say("ready")

@@ -156,6 +156,8 @@ def _chat(table: Table, letter: Letter, request: Chat) -> FailCode | None:
     seat = table.audience.seat_of(letter.link)
     if seat is None:
         return FailCode.NO_SEAT
+    if letter.sender.id in table.house.office.silenced:
+        return FailCode.SILENCED
     if request.phrase:
         if request.phrase not in set(Phrase):
             return FailCode.PHRASE

@@ -41,6 +41,9 @@ async def serve(table: Table, letter: Letter, request: HostRequest) -> FailCode 
 
 
 async def _start(table: Table, request: Start) -> FailCode | Failed | None:
+    office = table.house.office
+    if office.draining or office.paused:
+        return FailCode.SHUTTING_DOWN if office.draining else FailCode.PAUSED
     match table.phase:
         case TablePhase.LOBBY | TablePhase.OVER:
             if any(chair.empty for chair in table.chairs):

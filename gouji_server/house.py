@@ -8,6 +8,7 @@ from gouji_server.config import Config
 from gouji_server.dealer import Dealer
 from gouji_server.identities import Identities
 from gouji_server.journal import Journal
+from gouji_server.office import Office
 from gouji_server.tally import Tally
 
 
@@ -21,3 +22,5 @@ class House:
     identities: Identities
     tally: Tally = field(default_factory=Tally)
     """What the door refused."""
+    office: Office = field(default_factory=Office)
+    """What the owner has decided."""

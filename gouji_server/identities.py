@@ -75,6 +75,13 @@ class Identities:
         else:
             self._mutes.get(number, set()).discard(other)
 
+    def named(self, text: str) -> list[Identity]:
+        """Returns who has this id, else all who were last called so."""
+        known = self.known(int(text)) if text.isascii() and text.isdigit() and len(text) < 20 else None
+        if known is not None:
+            return [known]
+        return [Identity(row.id, row.name) for row in self._rows.values() if row.name == text]
+
     async def by_token(self, token: str, name: str) -> Identity:
         """Returns whose token it is, by the name now given.
 

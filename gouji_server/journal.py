@@ -20,12 +20,12 @@ import trio
 
 from gouji_core.errors import GoujiError
 from gouji_server.config import ConfigError
-from gouji_server.rows import History, IdentityRow, MuteRow, Row, SeatRow, StepRow, TableRow
+from gouji_server.rows import History, IdentityRow, MuteRow, Row, SanctionRow, SeatRow, StepRow, TableRow
 
 FILE = "journal.sqlite3"
 """What the journal is called in its directory."""
 
-SCHEMA = 3
+SCHEMA = 4
 """The version of the tables below, kept in ``meta``."""
 
 _TABLES = """
@@ -96,6 +96,14 @@ CREATE TABLE mutes (
 ) WITHOUT ROWID;
 """
 
+_SANCTIONS = """
+CREATE TABLE sanctions (
+    identity INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    PRIMARY KEY (identity, kind)
+) WITHOUT ROWID;
+"""
+
 _LAST_STEPS = """
 WITH last AS (SELECT code, max(id) AS id FROM steps WHERE marked GROUP BY code)
 SELECT steps.code, game, n, step, marked
@@ -103,7 +111,7 @@ FROM steps JOIN tables ON tables.code = steps.code AND open LEFT JOIN last ON la
 WHERE steps.id >= coalesce(last.id, 0) ORDER BY steps.id
 """
 
-_MIGRATIONS: dict[int, str] = {1: _RECORDS, 2: _PEOPLE}
+_MIGRATIONS: dict[int, str] = {1: _RECORDS, 2: _PEOPLE, 3: _SANCTIONS}
 """For each older schema the statements that make the next one of it."""
 
 
@@ -134,6 +142,15 @@ class Journal:
     _thread: threading.Thread | None = None
     commits: int = 0
     """How many commits there were."""
+    failures: int = 0
+    """How many there could not be."""
+    failing: bool = False
+    """Whether the last one could not be, because of the disk."""
+
+    @property
+    def waiting(self) -> int:
+        """How many batches of rows wait to be written."""
+        return self._queue.qsize()
 
     def start(self) -> None:
         """Starts the writer thread; call it inside Trio."""
@@ -163,6 +180,7 @@ class Journal:
             [SeatRow(*row) for row in base.execute("SELECT code, seat, holder FROM seats")],
             {code for (code,) in base.execute("SELECT code FROM tables")},
             [MuteRow(*row) for row in base.execute("SELECT identity, muted FROM mutes")],
+            [SanctionRow(*row) for row in base.execute("SELECT identity, kind FROM sanctions")],
         )
 
     def steps(self) -> Iterator[StepRow]:
@@ -202,6 +220,9 @@ class Journal:
             self._write(batches)
         except sqlite3.Error as error:
             if len(batches) == 1:
+                self.failures += 1
+                # Rows that do not fit what is there are another matter than a disk that takes none.
+                self.failing = isinstance(error, sqlite3.OperationalError)
                 batches[0].error = JournalError(f"the journal cannot be written: {error}")
                 return
             # One of them is at fault, or all: each on its own tells.
@@ -218,6 +239,7 @@ class Journal:
         else:
             self._write_all(rows)
         self.commits += 1
+        self.failing = False
 
     def _write_all(self, rows: list[Row]) -> None:
         base = self._base
@@ -286,7 +308,7 @@ def _prepare(base: sqlite3.Connection, path: Path) -> None:
     base.execute("BEGIN IMMEDIATE")
     known = base.execute("SELECT 1 FROM sqlite_master WHERE name = 'meta'").fetchone()
     if not known:
-        for statement in (_TABLES + _RECORDS + _PEOPLE).split(";"):
+        for statement in (_TABLES + _RECORDS + _PEOPLE + _SANCTIONS).split(";"):
             base.execute(statement)
         base.execute("INSERT INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
     (text,) = base.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()

@@ -52,6 +52,11 @@ class Letterbox:
         return True
 
     @property
+    def waiting(self) -> int:
+        """How many letters wait."""
+        return len(self._times)
+
+    @property
     def oldest(self) -> float:
         """When the letter arrived that waits longest; never if none waits."""
         return self._times[0] if self._times else inf

@@ -94,6 +94,11 @@ class Lobby:
                 else:
                     table.post(letter)
 
+    @property
+    def listed(self) -> int:
+        """How many tables anybody may find in the list."""
+        return sum(not table.charter.options.private for table in self.tables.values())
+
     def seats_of(self, person: Identity) -> tuple[Seated, ...]:
         """Returns where somebody has a seat and has not given it up."""
         found = ((table, table.chair_of(person)) for table in self.tables.values())
@@ -110,6 +115,11 @@ class Lobby:
             chair = table.chair_of(person)
             if chair is not None and chair.owned:
                 table.post(Letter(link, person, Leave(0, table.code)))
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a round is being played and somebody is there; all else can wait for a restart."""
+        return any(table.attended and not table.between for table in self.tables.values())
 
     def _list(self, request: int) -> Tables:
         shown = [
@@ -177,6 +187,9 @@ class Lobby:
         link.tell(Done(request.request))
 
     async def _create(self, link: Outbox, person: Identity, request: Create) -> None:
+        if self._house.office.draining:
+            link.tell(Failed(request.request, FailCode.SHUTTING_DOWN))
+            return
         charter = self._charter(person, request)
         if isinstance(charter, Failed):
             link.tell(charter)

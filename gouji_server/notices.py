@@ -112,7 +112,8 @@ def info_of(table: Table) -> TableInfo:
 def deadline_of(table: Table, now: float) -> Deadline:
     """Returns how long the pending decision may still take."""
     clock = table.clock
-    return Deadline(table.code, clock.decision, clock.left(now), clock.kept())
+    left = -1 if table.house.office.paused else clock.left(now)
+    return Deadline(table.code, clock.decision, left, clock.kept())
 
 
 def fairness_of(table: Table, step: Step) -> list[Fairness]:

@@ -39,9 +39,9 @@ def plan(table: Table, now: float) -> Move | float:
         case Ask.NOTHING:
             return inf
         case Ask.BEGIN:
-            if now >= table.begin_at and table.attended:
-                return Move(NOBODY, Begin())
-            return table.begin_at if table.attended else inf
+            if table.house.office.draining or not table.attended:
+                return inf
+            return Move(NOBODY, Begin()) if now >= table.begin_at else table.begin_at
         case Ask.DEAL:
             return Move(NOBODY, table.house.dealer.deal(state.public, table.game.seed))
         case _:

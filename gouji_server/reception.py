@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import socket
 from collections import Counter
+from collections.abc import Mapping
 
 import trio
 
@@ -95,6 +96,16 @@ class Reception:
                 del self._present[person.id]
             self._lobby.detach(connection.outbox)
 
+    @property
+    def present(self) -> Mapping[int, Connection]:
+        """Everybody who is here, by their identity."""
+        return self._present
+
+    @property
+    def connections(self) -> int:
+        """How many connections are open, those without hello too."""
+        return len(self._connections)
+
     def _count(self, origin: Origin, change: int) -> None:
         self._from[origin.name] += change
         if not self._from[origin.name]:
@@ -118,6 +129,10 @@ class Reception:
             text = "the server cannot write to its disk; tell its owner"
             connection.outbox.close(Goodbye(ByeCode.ERROR, text))
             return None
+        if person.id in self._house.office.banned:
+            self._house.tally.note(Turned.BANNED)
+            connection.outbox.close(Goodbye(ByeCode.BANNED, "the owner of the server does not let you in"))
+            return None
         self._count(connection.origin, +1)
         older = self._present.get(person.id)
         self._present[person.id] = connection
@@ -133,6 +148,7 @@ class Reception:
                 token,
                 socket.gethostname()[:64],
                 self._lobby.seats_of(person),
+                self._house.office.motd,
             )
         )
         return person

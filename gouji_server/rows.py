@@ -7,6 +7,7 @@ disk, to which fields may only be added at the end, with a default.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import ClassVar
 
 import msgspec
@@ -163,7 +164,38 @@ class MuteEnded:
         return self.identity, self.muted
 
 
-_Person = IdentityRow | PlayerRow | StatsRow | MuteRow | MuteEnded
+class Sanction(StrEnum):
+    """Names what the owner of a server may do to somebody until it is taken back."""
+
+    BAN = "ban"
+    SILENCE = "silence"
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionRow:
+    """Says that the owner does something to somebody."""
+
+    SQL: ClassVar[str] = "INSERT OR IGNORE INTO sanctions (identity, kind) VALUES (?, ?)"
+    identity: int
+    kind: str
+
+    def values(self) -> tuple[object, ...]:
+        return self.identity, str(self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionEnded:
+    """Says that the owner does it no longer."""
+
+    SQL: ClassVar[str] = "DELETE FROM sanctions WHERE identity = ? AND kind = ?"
+    identity: int
+    kind: str
+
+    def values(self) -> tuple[object, ...]:
+        return self.identity, str(self.kind)
+
+
+_Person = IdentityRow | PlayerRow | StatsRow | MuteRow | MuteEnded | SanctionRow | SanctionEnded
 Row = _Person | TableRow | TableClosed | SeatRow | StepRow | RecordRow
 """Whatever the journal writes."""
 
@@ -177,6 +209,7 @@ class History:
     seats: list[SeatRow]
     codes: set[str]
     mutes: list[MuteRow]
+    sanctions: list[SanctionRow]
 
 
 class Holder(msgspec.Struct, frozen=True, array_like=True):

@@ -95,6 +95,11 @@ class Table:
 
     # The door.
 
+    @property
+    def waiting(self) -> int:
+        """How many letters wait."""
+        return self._letters.waiting
+
     def post(self, letter: Letter) -> None:
         """Takes a message; who already has too many waiting is told so at once."""
         if not self._letters.post(letter):
@@ -170,6 +175,8 @@ class Table:
     async def _advance(self) -> float | None:
         """Does one thing that is due, or returns when something will be."""
         now = trio.current_time()
+        if self.house.office.paused:
+            return inf
         if now < self._not_before:
             return self._not_before
         try:
@@ -233,8 +240,9 @@ class Table:
         if chair is None or chair.link is not link:
             link.tell(Failed(number, FailCode.NO_SEAT))
             return
-        if self.charter.game == 0:
-            link.tell(Failed(number, FailCode.NOT_NOW))
+        if self.charter.game == 0 or self.house.office.paused:
+            # Not remembered: the same command may be sent again when it is time.
+            link.tell(Failed(number, FailCode.PAUSED if self.charter.game else FailCode.NOT_NOW))
             return
         refused = await self._try(chair, command, Origin(link, by, number, letter.at))
         if refused is not None:

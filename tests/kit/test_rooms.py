@@ -26,7 +26,6 @@ ROOMS = {
         "ifaddr",
         "msgspec",
         "platformdirs",
-        "prometheus_client",
         "structlog",
         "trio",
         "zeroconf",

@@ -14,11 +14,13 @@ from typing import Any
 import trio
 from trio.testing import MockClock
 
+from gouji_server.admin.asks import SOCKET
 from gouji_server.app import serve
 from gouji_server.config import Address, Config
 from gouji_server.dealer import Dealer
 from gouji_server.journal import Journal, open_journal
 from gouji_server.listeners import open_listeners
+from gouji_server.service import open_service
 
 COMMAND = (sys.executable, "-c", "from gouji_server.cli import main; main()")
 
@@ -100,6 +102,9 @@ class Hosted:
 
     tcp: tuple[str, int]
     journal: Journal
+    admin: Path
+    """The owner's socket."""
+    metrics: tuple[str, int] | None
 
 
 @asynccontextmanager
@@ -118,13 +123,15 @@ async def hosting(
     config = config.but(**options)
     journal = open_journal(data)
     listeners = open_listeners(config)
+    service = open_service(config)
     stop, ready = trio.Event(), trio.Event()
     try:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(serve, config, journal, listeners, stop, ready.set, dealer)
+            nursery.start_soon(serve, config, journal, listeners, stop, ready.set, dealer, service)
             await ready.wait()
             try:
-                yield Hosted(listeners[0].socket.getsockname(), journal)
+                web = service.metrics[0].socket.getsockname() if service.metrics else None
+                yield Hosted(listeners[0].socket.getsockname(), journal, data / SOCKET, web)
             finally:
                 # What is left to wait for are lingering connections of clients that the test has dropped.
                 if clock is not None:
@@ -133,4 +140,5 @@ async def hosting(
     finally:
         for listener in listeners:
             listener.close()
+        service.close()
         journal.close()

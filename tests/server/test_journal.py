@@ -24,6 +24,9 @@ from gouji_server.rows import (
     MuteRow,
     PlayerRow,
     RecordRow,
+    Sanction,
+    SanctionEnded,
+    SanctionRow,
     StatsRow,
     Step,
     StepRow,
@@ -156,7 +159,7 @@ async def test_an_older_journal_is_brought_up_to_date(tmp_path: Path) -> None:
     journal.start()
     await journal.write(TableRow("ABCD", CHARTER), StepRow("ABCD", 1, 0, pack(STEP)))
     journal.close()
-    later = ("records", "players", "stats", "mutes")
+    later = ("records", "players", "stats", "mutes", "sanctions")
     change(tmp_path, *(f"DROP TABLE {table}" for table in later), "UPDATE meta SET value = '1'")
     journal = open_journal(tmp_path)
     journal.start()
@@ -165,6 +168,9 @@ async def test_an_older_journal_is_brought_up_to_date(tmp_path: Path) -> None:
     await journal.write(RecordRow("ABCD", 1, "1 pass\n"), PlayerRow("ABCD", 7))
     await journal.write(StatsRow(7, rounds=1), StatsRow(7, rounds=1, points=-4), MuteRow(7, 8))
     assert journal.load().mutes == [MuteRow(7, 8)]
+    await journal.write(SanctionRow(7, Sanction.BAN), SanctionRow(8, Sanction.BAN))
+    await journal.write(SanctionEnded(7, Sanction.BAN))
+    assert journal.load().sanctions == [SanctionRow(8, "ban")]
     archive = Archive(journal.path)
     assert archive.is_player("ABCD", 7)
     assert not archive.is_player("ABCD", 8)
