@@ -4,7 +4,7 @@ BIN := .venv/bin
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check pytest fix bench soak coverage mutants hooks clean runtime dev
+.PHONY: help play test check pytest fix bench image soak coverage mutants hooks clean runtime dev
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,10 @@ fix: dev ## Mend format and what the linter can mend.
 bench: dev ## Measure against the budgets and print the table.
 	@echo "bench: measuring; leave the machine alone meanwhile"
 	@$(BIN)/python bench/run.py $(ARGS)
+
+image: ## Build the container image of the server, where a Docker engine runs.
+	@echo "image: building gouji-server (docker build)"
+	@docker build --file deploy/Dockerfile --tag gouji-server .
 
 soak: dev ## Run the slow tests, one at a time.
 	@echo "soak: the slow tests (pytest -m slow)"

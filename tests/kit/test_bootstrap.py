@@ -26,8 +26,8 @@ esac
 APT = """#!/bin/sh
 echo "apt-get $*" >>"$LOG"
 [ "$1" = update ] && exit 100
-touch "$BIN/have-venv" "$BIN/tmux" "$BIN/node"
-chmod +x "$BIN/tmux" "$BIN/node"
+touch "$BIN/have-venv" "$BIN/tmux" "$BIN/node" "$BIN/systemd-analyze"
+chmod +x "$BIN/tmux" "$BIN/node" "$BIN/systemd-analyze"
 """
 SUDO = """#!/bin/sh
 echo "sudo $*" >>"$LOG"
@@ -90,7 +90,7 @@ class Machine:
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Machine:
-    """A machine with Python but without venv, tmux and node, whose user cannot become root."""
+    """A machine with Python but without venv, tmux and the like, whose user cannot become root."""
     machine = Machine(tmp_path)
     machine.bin.mkdir()
     (machine.checkout / "scripts").mkdir(parents=True)
@@ -124,7 +124,7 @@ def test_without_rights_it_names_every_missing_package_in_one_line(bare: Machine
     done = bare.bootstrap("dev")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        f"bootstrap: these system packages are needed, please install them: {minor()} tmux nodejs"
+        f"bootstrap: these system packages are needed, please install them: {minor()} tmux nodejs systemd"
     ]
     assert not (bare.checkout / ".venv").exists()
 
@@ -148,7 +148,7 @@ def test_with_rights_it_installs_what_is_missing(bare: Machine, way: str) -> Non
     log = bare.take_log()
     # A failed update of the lists is no reason not to try the install.
     assert "apt-get update" in log
-    assert f"--no-install-recommends {minor()} tmux nodejs\n" in log
+    assert f"--no-install-recommends {minor()} tmux nodejs systemd\n" in log
     assert "-e .[dev]\n" in log
     assert ("sudo" in log) == (way == "sudo")
 
@@ -172,6 +172,7 @@ def test_what_is_enough_to_play_is_not_enough_to_test(bare: Machine) -> None:
     assert "-e .\n" in bare.take_log()
     bare.program("tmux", "")
     bare.program("node", "")
+    bare.program("systemd-analyze", "")
     assert bare.bootstrap("dev").returncode == 0
     assert "-e .[dev]\n" in bare.take_log()
 
