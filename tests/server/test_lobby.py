@@ -232,7 +232,7 @@ async def test_a_next_game_follows_on_the_same_table(server: Hosted) -> None:
 
 
 async def test_a_table_that_everybody_forsook_is_closed(tmp_path: Path, mock_clock: MockClock) -> None:
-    async with hosting(tmp_path / "data", mock_clock, silence=1e9) as server:
+    async with hosting(tmp_path / "data", mock_clock, silence=1e9, limit_list=None) as server:
         anna = await Player.connect(server.tcp, "anna")
         code = await anna.create()
         watched = await anna.create(seat=-2)
