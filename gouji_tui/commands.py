@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,7 +21,11 @@ from gouji_tui.usage import (
     WrongUsageError,
     ended,
     rules_of,
+    with_door,
 )
+
+if TYPE_CHECKING:
+    from gouji_tui.door import Door
 
 
 @click.group(
@@ -58,6 +63,7 @@ Examples:
   gouji play --solo
   gouji play --solo --rules dagang+rounds=1 --lang zh
   gouji play --connect box.lan:4216 --table ABCD
+  gouji play --connect '[2001:db8::5]:4216' --tls
   gouji play --unix /run/gouji/socket --plain
   gouji play --position endgame.json --seat 2
 """,
@@ -79,6 +85,7 @@ Examples:
 @click.option("--seed", type=int, metavar="N", help="With --solo: the same cards each time, for practice.")
 @click.option("--pace", type=Seconds(0, 60), metavar="SECONDS", help="With --solo: how long bots take.")
 @click.option("--window", type=Seconds(0, 60), metavar="SECONDS", help="With --solo: the burn window.")
+@with_door
 @LANG
 @ASCII
 @PLAIN
@@ -95,6 +102,7 @@ def play(
     seed: int | None,
     pace: float | None,
     window: float | None,
+    door: Door,
     lang: str | None,
     ascii_only: bool,
     plain: bool,
@@ -109,6 +117,8 @@ def play(
         raise WrongUsageError("--table is for a table on a server; say which with --connect or --unix")
     if not solo and (seed is not None or pace is not None or window is not None):
         raise WrongUsageError("--seed, --pace and --window are for --solo")
+    if door.tls and connect is None:
+        raise WrongUsageError("--tls and --ca are for --connect")
     if position is None and seat is not None:
         raise WrongUsageError("--seat is for --position")
     asked = format_rules(rules_of(rules)) if rules is not None else ""
@@ -131,6 +141,7 @@ def play(
         table=table or "",
         rules=asked or "online",
         seat=ANY_SEAT if seat is None else seat,
+        door=door,
     )
     ways = ways.also(lang, ascii_only, plain)
     ended(start_play(ways.lang, plan, ascii_only=ways.ascii_only, plain=ways.plain))
@@ -256,6 +267,7 @@ Examples:
 @click.option("--connect", metavar="HOST[:PORT]", help="The server that the game of this ID was played on.")
 @click.option("--unix", type=click.Path(path_type=Path), metavar="PATH", help="The same on this machine.")
 @click.option("--verify", is_flag=True, help="Check the rules and the shuffles of the record instead.")
+@with_door
 @LANG
 @ASCII
 @click.option("--plain", is_flag=True, help="Lines instead of a screen.")
@@ -266,6 +278,7 @@ def replay(
     connect: str | None,
     unix: Path | None,
     verify: bool,
+    door: Door,
     lang: str | None,
     ascii_only: bool,
     plain: bool,
@@ -283,7 +296,7 @@ def replay(
     server = str(unix.absolute()) if unix is not None else connect or ""
     ways = ways.also(lang, ascii_only, plain)
     looks = {"ascii_only": ways.ascii_only, "plain": ways.plain}
-    ended(start_replay(name, ways.lang, **looks, verify=verify, server=server))
+    ended(start_replay(name, ways.lang, **looks, verify=verify, server=server, door=door))
 
 
 @main.command(

@@ -27,7 +27,8 @@ from gouji_client import (
     parse_address,
 )
 from gouji_core.errors import NotationError
-from gouji_tui.failures import Reason, objection
+from gouji_tui.door import OPEN, Door
+from gouji_tui.failures import Reason, no_way, objection
 from gouji_tui.texts import Texts
 from gouji_tui.usage import WrongUsageError
 
@@ -43,6 +44,7 @@ class Entry:
     name: str = ""
     kept_as: str = ""
     """Under which name tokens are kept, empty for not at all."""
+    door: Door = OPEN
 
     def called(self, number: int = 0) -> str:
         """Returns the name of a person of the program's; 0 is the only one."""
@@ -51,7 +53,8 @@ class Entry:
     def profile(self, number: int = 0) -> Profile:
         """Returns who a person of the program's is."""
         token = _store().load(self.address, self._person(number)) if self.kept_as else ""
-        return Profile(name=self.called(number), token=token, features=(GUEST,))
+        name, password = self.called(number), self.door.password
+        return Profile(name=name, token=token, password=password, features=(GUEST,))
 
     def keep(self, client: Client, number: int = 0) -> None:
         """Keeps a person's token, if the program is to come back."""
@@ -90,10 +93,8 @@ def own_name() -> str:
 def why_not(error: ClientError, address: Address, texts: Texts, table: str = "") -> str:
     """Returns in one line why a server could not be reached or did not do something."""
     match error:
-        case DisconnectedError(code="unreachable"):
-            return texts("error.no_server", where=address)
         case DisconnectedError():
-            reason = Reason(error.code, ("bye", "line"), error.text)
+            return no_way(error, str(address)).text(texts)
         case RequestFailedError(code="no_table"):
             return texts("error.no_table", where=address, code=table)
         case RequestFailedError():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gouji_client import RequestFailedError
+from gouji_client import DisconnectedError, RequestFailedError
 from gouji_core.errors import Refusal
 from gouji_tui.texts import Texts
 
@@ -27,6 +27,39 @@ class Reason:
             if f"{section}.{self.code}" in texts:
                 return texts(f"{section}.{self.code}")
         return self.said or self.code
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Is why something could not be: a message and its fields, and the server's reason as a code."""
+
+    code: str
+    data: tuple[tuple[str, str], ...] = ()
+    reason: Reason | None = None
+
+    def text(self, texts: Texts) -> str:
+        """Returns it in words."""
+        more = {"reason": self.reason.text(texts)} if self.reason is not None else {}
+        return texts(self.code, **{**dict(self.data), **more})
+
+
+def no_way(error: DisconnectedError, where: str) -> Failure:
+    """Returns why a server could not be reached, or did not let us in."""
+    data = dict(error.data)
+    here = ("where", where)
+    match error.code:
+        case "protocol" if "tls" in data:
+            return Failure("error.tls_wanted", (here,))
+        case "unreachable" if "tls" in data:
+            return Failure("error.tls", (here, ("reason", data["tls"])))
+        case "unreachable" if "host" in data:
+            return Failure("error.no_host", (("where", data["host"]),))
+        case "unreachable" if data.keys() - {where}:
+            return Failure("error.no_server_tried", (here, ("tried", ", ".join(data))))
+        case "unreachable":
+            return Failure("error.no_server", (here,))
+        case _:
+            return Failure("error.refused", (here,), Reason(error.code, ("bye", "line"), error.text))
 
 
 def objection(error: RequestFailedError) -> tuple[Refusal | None, str]:

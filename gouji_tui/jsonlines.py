@@ -44,7 +44,7 @@ async def _run(entry: Entry, texts: Texts, *, stay: bool, patient: bool) -> tupl
 
 async def _go(entry: Entry, stopped: Signals, *, stay: bool, patient: bool) -> None:
     lines, out = InputLines(0, MAX_LINE), OutputLines(1)
-    async with connect(entry.address, entry.profile(), patient=patient) as client:
+    async with connect(entry.address, entry.profile(), patient=patient, tls=entry.door.context()) as client:
         entry.keep(client)
         bridge = Bridge(client, out.write)
         telling = asyncio.create_task(bridge.tell())

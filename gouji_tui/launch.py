@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gouji_tui.door import OPEN, Door
 from gouji_tui.plan import Plan, SoloOptions
 from gouji_tui.terminal import Terminal, look, prepare
 from gouji_tui.texts import Texts, own_language, texts_in
@@ -41,7 +42,14 @@ def start_play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: 
 
 
 def start_replay(
-    name: str, lang: str | None, *, ascii_only: bool, plain: bool, verify: bool, server: str = ""
+    name: str,
+    lang: str | None,
+    *,
+    ascii_only: bool,
+    plain: bool,
+    verify: bool,
+    server: str = "",
+    door: Door = OPEN,
 ) -> tuple[int, str]:
     """Replays or checks a record, a file or a game by its id; returns the exit code and what to say."""
     import asyncio
@@ -53,7 +61,7 @@ def start_replay(
     log_to_file()
     file = Path(name)
     try:
-        record = asyncio.run(find_record(name, server, texts))
+        record = asyncio.run(find_record(name, server, texts, door))
         if verify:
             from gouji_tui.replay.lines import verify as checked
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import termios
 import threading
+from contextlib import suppress
 from types import TracebackType
 
 _BLOCK = 65536
@@ -24,12 +26,23 @@ class LineReader:
         self._lines: list[str] = []
         self._more = asyncio.Event()
         self._ended = False
+        self._echo = True
         self._thread = threading.Thread(target=self._read, name="stdin", daemon=True)
 
     @property
     def interactive(self) -> bool:
         """Whether somebody types, so that lines come when they come."""
         return os.isatty(self._descriptor)
+
+    def echo(self, on: bool) -> None:
+        """Shows what is typed, or hides it."""
+        if on is self._echo or not self.interactive:
+            return
+        self._echo = on
+        with suppress(termios.error):
+            modes = termios.tcgetattr(self._descriptor)
+            modes[3] = modes[3] | termios.ECHO if on else modes[3] & ~termios.ECHO
+            termios.tcsetattr(self._descriptor, termios.TCSANOW, modes)
 
     def __enter__(self) -> LineReader:
         self._thread.start()
@@ -42,6 +55,7 @@ class LineReader:
         trace: TracebackType | None,
     ) -> None:
         self._ended = True
+        self.echo(True)
 
     async def next_line(self) -> str:
         """Waits for the next line and returns it with its end; ``""`` when there are no more."""

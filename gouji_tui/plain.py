@@ -67,6 +67,8 @@ class PlainTable:
         game = self._visit.game
         if self._visit.stage is Stage.WAIT:
             return self._visit.host
+        if self._visit.stage is Stage.PASSWORD:
+            return True
         return (
             game is not None
             and game.moves.waited
@@ -107,6 +109,8 @@ class PlainTable:
                 self._say(texts("start.server"))
             case Stage.CONNECT:
                 self._say(texts("start.connect", where=visit.where))
+            case Stage.PASSWORD:
+                self._say(texts("start.wrong" if visit.knock.wrong else "start.password", where=visit.where))
             case Stage.TABLE:
                 self._say(texts("start.table"))
             case Stage.WAIT:
@@ -174,6 +178,9 @@ class PlainTable:
         text = " ".join(unicodedata.normalize("NFKC", typed).split())
         word = text.lower()
         visit = self._visit
+        if visit.stage is Stage.PASSWORD:
+            visit.knock.answer(typed)
+            return
         if word in {"quit", "exit", "离开"}:
             self._say(self._texts("plain.left"))
             self.quit = True
@@ -342,6 +349,7 @@ async def _play(plan: Plan, texts: Texts, say: Callable[[str], None]) -> tuple[i
                 table.changed()
                 if table.quit:
                     break
+                reader.echo(visit.stage is not Stage.PASSWORD)
                 ready = (table.asking or reader.interactive) and not ended
                 line = await _next(reader, news, running, ready=ready)
                 if line is None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gouji_tui.door import OPEN, Door
+
 ANY_SEAT = -1
 
 
@@ -29,3 +31,4 @@ class Plan:
     table: str = ""
     rules: str = "online"
     seat: int = ANY_SEAT
+    door: Door = OPEN

@@ -104,20 +104,26 @@ class Crew:
         order = self.order
         try:
             async with AsyncExitStack() as stack:
-                for number in range(1, order.seats + 1):
-                    if not self._leaving:
-                        await self._sit_down(stack, number)
-                jobs = [asyncio.create_task(robot.work()) for robot in self.robots]
                 try:
-                    failures = await asyncio.gather(*jobs)
+                    for number in range(1, order.seats + 1):
+                        if not self._leaving:
+                            await self._sit_down(stack, number)
+                    return await self._play()
                 finally:
-                    for job in jobs:
-                        job.cancel()
-                    await asyncio.gather(*jobs, return_exceptions=True)
+                    # Before the connections close: a seat that is only lost would be kept.
                     self.leave()
         except ClientError as error:
             return why_not(error, order.entry.address, self.texts, self.code)
-        return next(filter(None, failures), "")
+
+    async def _play(self) -> str:
+        """Plays with all; returns what went wrong first."""
+        jobs = [asyncio.create_task(robot.work()) for robot in self.robots]
+        try:
+            return next(filter(None, await asyncio.gather(*jobs)), "")
+        finally:
+            for job in jobs:
+                job.cancel()
+            await asyncio.gather(*jobs, return_exceptions=True)
 
     def leave(self) -> None:
         """Says goodbye for all; their seats go to bots of the server's."""
@@ -135,7 +141,9 @@ class Crew:
 
     async def _sit_down(self, stack: AsyncExitStack, number: int) -> None:
         order, entry = self.order, self.order.entry
-        client = await stack.enter_async_context(connect(entry.address, entry.profile(number)))
+        client = await stack.enter_async_context(
+            connect(entry.address, entry.profile(number), tls=entry.door.context())
+        )
         robot = Robot(self, client, number)
         self.robots.append(robot)
         entry.keep(client, number)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gouji_tui.usage import LANG, SETTINGS, Seconds, Ways, WrongUsageError, ended, rules_of
+from gouji_tui.usage import LANG, SETTINGS, Seconds, Ways, WrongUsageError, ended, rules_of, with_door
 
 if TYPE_CHECKING:
+    from gouji_tui.door import Door
     from gouji_tui.entry import Entry
     from gouji_tui.texts import Texts
 
@@ -62,6 +63,7 @@ Examples:
 @click.option("--seed", type=int, metavar="N", help="Decides every choice of the bots.")
 @click.option("--name", metavar="NAME", default="bot", show_default=True, help="What the bots are called.")
 @KEPT_AS
+@with_door
 @LANG
 @click.pass_obj
 def bot(
@@ -80,6 +82,7 @@ def bot(
     seed: int | None,
     name: str,
     kept_as: str,
+    door: Door,
     lang: str | None,
 ) -> None:
     """Play with bots at a table of a server, until it is closed or only bots of yours are left.
@@ -99,7 +102,7 @@ def bot(
     if level not in LEVELS:
         raise WrongUsageError(f"--level: no level {level!r}; the levels are {', '.join(LEVELS)}")
     played = format_rules(rules_of(rules or "online"))
-    entry, texts = _entry(connect, unix, name, kept_as), _texts(ways, lang)
+    entry, texts = _entry(connect, unix, name, kept_as, door), _texts(ways, lang)
     from gouji_tui.robots import Order, run_bots
 
     order = Order(entry, level, seats, table or "", played, password, games, pace, rest, seed)
@@ -121,6 +124,7 @@ Examples:
 @KEPT_AS
 @click.option("--stay", is_flag=True, help="After the end of stdin stay until the game is over.")
 @click.option("--wait", "patient", is_flag=True, help="Wait for a server that is not there yet.")
+@with_door
 @LANG
 @click.pass_obj
 def client(
@@ -131,6 +135,7 @@ def client(
     kept_as: str,
     stay: bool,
     patient: bool,
+    door: Door,
     lang: str | None,
 ) -> None:
     """Play by lines of JSON on stdin and stdout, for programs in any language.
@@ -140,16 +145,16 @@ def client(
     """
     from gouji_tui.entry import own_name
 
-    entry, texts = _entry(connect, unix, name or own_name(), kept_as), _texts(ways, lang)
+    entry, texts = _entry(connect, unix, name or own_name(), kept_as, door), _texts(ways, lang)
     from gouji_tui.jsonlines import run_lines
 
     ended(run_lines(entry, texts, stay=stay, patient=patient))
 
 
-def _entry(connect: str | None, unix: Path | None, name: str, kept_as: str) -> Entry:
+def _entry(connect: str | None, unix: Path | None, name: str, kept_as: str, door: Door) -> Entry:
     from gouji_tui.entry import Entry, address_of
 
-    return Entry(address_of(connect, unix), name, kept_as)
+    return Entry(address_of(connect, unix), name, kept_as, door)
 
 
 def _texts(ways: Ways, lang: str | None) -> Texts:

@@ -5,8 +5,11 @@ Exit codes: 0 done, 1 the thing asked for failed (one line on stderr says what a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from math import isnan
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -20,6 +23,35 @@ LANG = click.option(
 )
 ASCII = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain letters only, no lines.")
 PLAIN = click.option("--plain", is_flag=True, help="Lines and numbered choices instead of a screen.")
+
+
+def with_door(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options of how to enter a server, as one value ``door``."""
+
+    @click.option(
+        "--password-file",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="The server's password; else GOUJI_PASSWORD has it, or you are asked.",
+    )
+    @click.option("--tls", is_flag=True, help="Speak TLS with the server.")
+    @click.option(
+        "--ca",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Speak TLS and trust the certificates in this file, not those of the system.",
+    )
+    @wraps(command)
+    def entering(*args: Any, password_file: Path | None, tls: bool, ca: Path | None, **rest: Any) -> None:
+        from gouji_tui.door import DoorError, door_of
+
+        try:
+            door = door_of(password_file, tls=tls, ca=ca)
+        except DoorError as error:
+            raise FailedError(str(error)) from error
+        command(*args, door=door, **rest)
+
+    return entering
 
 
 class Seconds(click.FloatRange):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -38,12 +37,12 @@ from gouji_client.updates import (
     ViewChanged,
     ViewReset,
 )
-from gouji_client.with_asyncio import connect
 from gouji_core.actions import Action, Referee
 from gouji_core.errors import NotationError, Refusal
 from gouji_tui import game as g
 from gouji_tui.cells import clean
-from gouji_tui.failures import Reason, objection
+from gouji_tui.door import Knock, enter
+from gouji_tui.failures import Failure, Reason, no_way, objection
 from gouji_tui.game import Game
 from gouji_tui.identity import address_of, own_name, own_tokens
 from gouji_tui.plan import Plan
@@ -57,20 +56,13 @@ class Stage(StrEnum):
 
     SERVER = "server"
     CONNECT = "connect"
+    PASSWORD = "password"
+    """The server wants one; ``knock`` takes it."""
     TABLE = "table"
     WAIT = "wait"
     PLAY = "play"
     FAILED = "failed"
     ENDED = "ended"
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Is why a visit could not be: a message and its fields, and the server's reason as a code."""
-
-    code: str
-    data: tuple[tuple[str, str], ...] = ()
-    reason: Reason | None = None
 
 
 class Visit:
@@ -83,6 +75,7 @@ class Visit:
         self.code = plan.table
         self.failure: Failure | None = None
         self.where = plan.address
+        self.knock = Knock()
         self._texts = texts
         self._client: Client | None = None
         self._leaving = asyncio.Event()
@@ -112,11 +105,7 @@ class Visit:
 
     def reason(self, texts: Texts) -> str:
         """Returns why the visit could not be, in words."""
-        if self.failure is None:
-            return ""
-        reason = self.failure.reason
-        more = {"reason": reason.text(texts)} if reason is not None else {}
-        return texts(self.failure.code, **{**dict(self.failure.data), **more})
+        return self.failure.text(texts) if self.failure is not None else ""
 
     # What the screens do.
 
@@ -199,11 +188,9 @@ class Visit:
         except DisconnectedError as error:
             if self.game is not None:
                 self._fail("error.lost", where=self.where)
-            elif error.code == "unreachable":
-                self._fail("error.no_server", where=self.where)
             else:
-                reason = Reason(error.code, ("bye", "line"), error.text)
-                self._fail("error.refused", reason, where=self.where)
+                self.failure = no_way(error, self.where)
+                self._to(Stage.FAILED)
         except RequestFailedError as error:
             if error.code == "no_table":
                 self._fail("error.no_table", where=self.where, code=self.code)
@@ -227,7 +214,7 @@ class Visit:
         store = None if plan.solo is not None else own_tokens()
         token = store.load(address) if store is not None else ""
         profile = Profile(name=own_name(), token=token, lang=self._texts.lang)
-        self._client = await stack.enter_async_context(connect(address, profile))
+        self._client = await enter(stack, address, profile, plan.door, self._ask_password)
         if store is not None:
             # Without a place to keep it, the seat is lost with the program and nothing else.
             with suppress(OSError):
@@ -235,6 +222,12 @@ class Visit:
         self._to(Stage.TABLE)
         await self._sit_down(self._client)
         await self._follow(self._client)
+
+    async def _ask_password(self, wrong: bool) -> str:
+        self.knock.wrong = wrong
+        password = await self.knock.ask(lambda: self._to(Stage.PASSWORD))
+        self._to(Stage.CONNECT)
+        return password
 
     async def _watch(self, server: PrivateServer) -> None:
         """Ends the visit when a private server ends by itself: nobody would start it again."""

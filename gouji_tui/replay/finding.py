@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from gouji_core.record import GameRecord
+from gouji_tui.door import OPEN, Door
 from gouji_tui.replay.film import STDIN, RecordError, parsed, read_record
 from gouji_tui.texts import Texts
 
@@ -19,7 +20,7 @@ _ID = re.compile(r"([2-9A-Za-z]{4})(?:-([1-9][0-9]{0,8}))?")
 """What a game is called: its table's code, and its number there unless the newest is meant."""
 
 
-async def find_record(name: str, server: str, texts: Texts) -> GameRecord:
+async def find_record(name: str, server: str, texts: Texts, door: Door = OPEN) -> GameRecord:
     """Returns the record that a name means: a file if there is one, else a game by its id.
 
     ``server`` is where the game was played, an address or the path of a socket; without one it is looked for
@@ -34,7 +35,7 @@ async def find_record(name: str, server: str, texts: Texts) -> GameRecord:
     if found is None:
         raise RecordError(texts("error.no_id", name=name))
     if server:
-        return parsed(await _fetch(found, server, texts), name)
+        return parsed(await _fetch(found, server, texts, door), name)
     return parsed(await _own(name, texts), name)
 
 
@@ -42,26 +43,23 @@ def _is_file(name: str) -> bool:
     return Path(name) == STDIN or Path(name).exists()
 
 
-async def _fetch(found: re.Match[str], server: str, texts: Texts) -> str:
+async def _fetch(found: re.Match[str], server: str, texts: Texts, door: Door) -> str:
     """Asks a server for a record, as whoever was at the table."""
     from gouji_client import DisconnectedError, Profile, RequestFailedError
     from gouji_client.with_asyncio import connect
     from gouji_core.errors import NotationError
-    from gouji_tui.failures import Reason
+    from gouji_tui.failures import Reason, no_way
     from gouji_tui.identity import address_of, own_tokens
 
     try:
         address = address_of(server)
-        profile = Profile(token=own_tokens().load(address), lang=texts.lang)
-        async with connect(address, profile) as client:
+        profile = Profile(token=own_tokens().load(address), lang=texts.lang, password=door.password)
+        async with connect(address, profile, tls=door.context()) as client:
             return await client.record(found[1].upper(), int(found[2] or -1))
     except NotationError as error:
         raise RecordError(texts("error.address", where=server)) from error
     except DisconnectedError as error:
-        if error.code == "unreachable":
-            raise RecordError(texts("error.no_server", where=server)) from error
-        reason = Reason(error.code, ("bye", "line"), error.text).text(texts)
-        raise RecordError(texts("error.refused", where=server, reason=reason)) from error
+        raise RecordError(no_way(error, server).text(texts)) from error
     except RequestFailedError as error:
         reason = Reason(error.code).text(texts)
         raise RecordError(texts("error.no_record", name=found[0], where=server, reason=reason)) from error

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from textual import events
 from textual.app import ComposeResult
 
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, wrap
-from gouji_tui.keys import Press
+from gouji_tui.keys import Press, read_key
 from gouji_tui.screens.base import Page
 from gouji_tui.visit import Stage
 from gouji_tui.widgets.rows import Rows
+
+MAX_PASSWORD = 128
+"""No server takes a longer one."""
 
 
 class StartScreen(Page):
@@ -20,6 +24,11 @@ class StartScreen(Page):
     .-lines #start { border: round ansi_cyan; }
     #startfoot { dock: bottom; height: 1; }
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed = ""
+        """The password as far as it is typed."""
 
     def compose(self) -> ComposeResult:
         yield Rows(id="start")
@@ -38,6 +47,9 @@ class StartScreen(Page):
                     text = texts("start.server")
                 case Stage.CONNECT:
                     text = texts("start.connect", where=visit.where)
+                case Stage.PASSWORD:
+                    text = texts("start.wrong" if visit.knock.wrong else "start.password", where=visit.where)
+                    keys = texts("start.password_keys")
                 case Stage.WAIT:
                     code = "start.wait_host" if visit.host else "start.wait"
                     text = texts(code, code=visit.code, count=visit.taken)
@@ -48,8 +60,33 @@ class StartScreen(Page):
                 case Stage.TABLE | Stage.PLAY | Stage.ENDED:
                     text = texts("start.table")
             rows += wrap((Span(text),), max(body.size.width, 10))
+            if visit.stage is Stage.PASSWORD:
+                stars = "*" * min(len(self._typed), max(body.size.width, 10) - 4)
+                rows += [EMPTY, (Span(f"> {stars}"), Span(" ", Ink.CURSOR))]
         body.show(tuple(rows))
         foot.show((bar(keys, foot.size.width),))
+
+    def on_key(self, event: events.Key) -> None:
+        """Takes letters for the password while one is asked for, else keys of the start."""
+        visit = self.gouji.visit
+        if visit is None or visit.stage is not Stage.PASSWORD:
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        match read_key(event.key, None).name:
+            case "enter":
+                password, self._typed = self._typed, ""
+                visit.knock.answer(password)
+            case "undo":
+                self._typed = self._typed[:-1]
+            case "back" | "leave":
+                self.gouji.leave()
+            case _:
+                typed = event.character or ""
+                if len(typed) == 1 and typed.isprintable() and len(self._typed) < MAX_PASSWORD:
+                    self._typed += typed
+        self.draw()
 
     def press(self, key: Press) -> None:
         visit = self.gouji.visit

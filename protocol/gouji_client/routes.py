@@ -23,7 +23,10 @@ Tried = tuple[str, str]
 
 
 class NoRouteError(OSError):
-    """Says that a server cannot be reached; ``tried`` are the addresses with what came of each."""
+    """Says that a server cannot be reached; ``tried`` are the addresses with what came of each.
+
+    In their place stands ``host`` with a name that leads to no address, or ``tls`` with why it is not spoken.
+    """
 
     def __init__(self, text: str, tried: tuple[Tried, ...] = ()) -> None:
         super().__init__(text)
@@ -52,7 +55,7 @@ def routes_of(found: Iterable[tuple[Any, ...]]) -> list[Route]:
 def unknown_host(address: TcpAddress, error: OSError | UnicodeError) -> NoRouteError:
     """Returns what to say of a name that leads to no address."""
     reason = "" if isinstance(error, UnicodeError) else f" ({_reason(error)})"
-    return NoRouteError(f"there is no host called {address.host}{reason}")
+    return NoRouteError(f"there is no host called {address.host}{reason}", (("host", address.host),))
 
 
 def no_route(address: TcpAddress, tried: Iterable[tuple[Route, OSError | None]]) -> NoRouteError:
