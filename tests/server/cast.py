@@ -171,7 +171,11 @@ class Cast:
             asked = [seat for seat in awake if self.people[seat].waited_for and seat not in self.bots]
             if view.public.pending.kind not in TABLE_ASKS and asked:
                 return asked[0]
-            await self.hear(0)
+            await self.table_acts()
+
+    async def table_acts(self) -> None:
+        """Waits for what the table does of itself."""
+        await self.hear(0)
 
     def decision(self, seat: int) -> int:
         """The number of the decision that a viewer sees as pending."""
