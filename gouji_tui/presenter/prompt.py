@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gouji_core.actions import Act, Referee, Report
 from gouji_core.public import Ask, Phase, TopKind
-from gouji_core.seats import SEATS
+from gouji_core.seats import NOBODY, SEATS
 from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width, text_of
 from gouji_tui.desk import CHOICES_SHOWN, Desk, Question, first_choice
 from gouji_tui.failures import Reason
@@ -225,6 +225,9 @@ def keys_line(scene: Scene, *, short: bool = False) -> Line:
         key("next_answer", texts("keys.answers", count=len(moves.answers)))
     if moves.plan is not None:
         key("lay_down", texts("act.lay_down"))
+    votes = scene.view.public.setup.votes
+    if votes and scene.view.seat != NOBODY and not votes >> scene.view.seat & 1:
+        key("report", texts("keys.vote"))
     if moves.waited:
         key("hint", texts("keys.hint"))
         key("rules", texts("keys.rules"))

@@ -77,6 +77,8 @@ def badge_words(scene: Scene, seat: int) -> tuple[tuple[str, Ink], ...]:
         out.append((texts("badge.opened"), Ink.PLAIN))
     if standing.calls[seat] is not CallKind.NO:
         out.append((scene.call(standing.calls[seat]), Ink.PLAIN))
+    if public.setup.votes >> seat & 1:
+        out.append((texts("badge.dissolve"), Ink.WARN))
     count = shown_count(scene, seat)
     if count is not None:
         out.append((texts("badge.left", count=count), Ink.PLAIN))

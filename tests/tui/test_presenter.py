@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from gouji_core import events as e
-from gouji_core.actions import Burn, CallKind, Pass, Play, Report, Yield
+from gouji_core.actions import Burn, CallKind, Dissolve, Pass, Play, Report, Yield
 from gouji_core.cards import NO_CARDS, Cards, parse_cards
 from gouji_core.combos import Combo, combo_of
 from gouji_core.events import Event
@@ -317,3 +317,17 @@ def test_a_person_without_a_name_is_a_number() -> None:
 def test_no_hands_are_shown_before_the_round_has_ended() -> None:
     game = seen(position(*HANDS))
     assert game.hands == (Cards(),) * 6
+
+
+@pytest.mark.parametrize(
+    ("lang", "badge", "key"), [("en", "would end", "r end the game?"), ("zh", "要解散", "r 解散？")]
+)
+def test_a_proposal_to_end_the_game_stands_where_all_see_it(lang: str, badge: str, key: str) -> None:
+    game = seen(position(*HANDS), 0, lang)
+    state = go_on(game, position(*HANDS), 3, Dissolve(True))
+    assert badge in [word for word, _ in badge_words(game.scene, 3)]
+    assert key in texts_of(prompt_rows(game.scene, game.desk, 100))[1]
+    state = go_on(game, state, 0, Dissolve(True))
+    assert key not in texts_of(prompt_rows(game.scene, game.desk, 100))[1]
+    go_on(game, state, 2, Dissolve(False))
+    assert badge not in [word for seat in range(6) for word, _ in badge_words(game.scene, seat)]
