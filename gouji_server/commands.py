@@ -15,7 +15,6 @@ from click.core import ParameterSource
 from gouji_core import __version__
 from gouji_server.kinds import Places, Setting, Switch, UnfitError
 from gouji_server.settings import SETTINGS, Config
-from gouji_server.usage import help_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -74,6 +73,8 @@ class _Main(click.Group):
 
     def get_help(self, ctx: click.Context) -> str:
         """Returns the help, which is there without click too."""
+        from gouji_server.usage import help_text
+
         return help_text(ctx.command_path).rstrip()
 
 
@@ -151,11 +152,12 @@ def chosen(context: click.Context, **more: str | None) -> Config:
     """
     from pathlib import Path
 
-    from gouji_server.configfile import read
-
     top = context.find_root()
-    file = top.params["file"]
-    values = read(Path(file)) if file else {}
+    values: dict[str, object] = {}
+    if file := top.params["file"]:
+        from gouji_server.configfile import read
+
+        values = read(Path(file))
     for setting in SETTINGS:
         if top.get_parameter_source(setting.attribute) is ParameterSource.COMMANDLINE:
             values[setting.attribute] = top.params[setting.attribute]

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import trio
 
-from gouji_server.admin.asks import SOCKET
+from gouji_server.admin import SOCKET
 from gouji_server.admin.counter import serve_owner
-from gouji_server.admin.deeds import Deeds
 from gouji_server.config import Config, ConfigError
 from gouji_server.house import House
 from gouji_server.listeners import Listener, open_tcp, open_unix
 from gouji_server.lobby import Lobby
 from gouji_server.logs import warn
 from gouji_server.reception import Reception
+
+if TYPE_CHECKING:
+    from gouji_server.admin.deeds import Deeds
 
 OWN = 0o600
 """The mode of the admin socket: for the server's own user; root may anyway."""
@@ -32,10 +35,10 @@ class Service:
     ) -> None:
         """Serves them for as long as the nursery is open."""
         if self.admin is not None:
-            deeds = Deeds(house, lobby, reception, nursery, stop)
-            nursery.start_soon(serve_owner, self.admin, deeds.do)
+            owner = _Owner(house, lobby, reception, nursery, stop)
+            nursery.start_soon(serve_owner, self.admin, owner.answer)
         if self.metrics:
-            # Imported by who asks for metrics.
+            # Imported where they are asked for.
             from gouji_server.metrics.page import Page
             from gouji_server.metrics.web import serve_web
 
@@ -47,6 +50,25 @@ class Service:
         """Closes the sockets and removes the file of the admin socket."""
         for listener in (*self.metrics, *([self.admin] if self.admin else [])):
             listener.close()
+
+
+@dataclass(slots=True)
+class _Owner:
+    """Is whoever asks by the admin socket; what answers is imported by the first question."""
+
+    house: House
+    lobby: Lobby
+    reception: Reception
+    nursery: trio.Nursery
+    stop: trio.Event
+    deeds: Deeds | None = None
+
+    async def answer(self, line: bytes, user: int | None) -> bytes:
+        if self.deeds is None:
+            from gouji_server.admin.deeds import Deeds
+
+            self.deeds = Deeds(self.house, self.lobby, self.reception, self.nursery, self.stop)
+        return await self.deeds.answer(line, user)
 
 
 def open_service(config: Config) -> Service:

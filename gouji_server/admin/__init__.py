@@ -2,3 +2,6 @@
 
 ``commands`` is the command line, ``counter`` takes what it asks, ``deeds`` does it.
 """
+
+SOCKET = "admin.sock"
+"""What the socket is called in the data directory."""

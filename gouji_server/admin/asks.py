@@ -7,12 +7,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
-SOCKET = "admin.sock"
-"""What the socket is called in the data directory."""
-
-MAX_LINE = 64 * 1024
-"""The longest question; the longest thing in one is a text for people."""
-
 
 class _Ask(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """Is the common form of everything that may be asked."""

@@ -11,8 +11,8 @@ from typing import Any
 
 import click
 
+from gouji_server.admin import SOCKET
 from gouji_server.admin.asks import (
-    SOCKET,
     Ask,
     Ban,
     Drain,

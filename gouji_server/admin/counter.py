@@ -9,14 +9,15 @@ import os
 import socket
 from collections.abc import Awaitable, Callable
 
-import msgspec
 import trio
 
-from gouji_server.admin.asks import ASKS, ENCODER, MAX_LINE, Answer, Ask
 from gouji_server.identities import peer_user
 from gouji_server.listeners import Listener, accept_from
 from gouji_server.logs import fault, note, warn
 from gouji_server.origin import Origin
+
+MAX_LINE = 64 * 1024
+"""The longest question; the longest thing in one is a text for people."""
 
 PATIENCE = 5.0
 """Seconds to ask, and seconds to take the answer."""
@@ -25,7 +26,7 @@ AT_ONCE = 16
 """How many may ask at the same time."""
 
 
-async def serve_owner(listener: Listener, do: Callable[[Ask], Awaitable[Answer]]) -> None:
+async def serve_owner(listener: Listener, answer: Callable[[bytes, int | None], Awaitable[bytes]]) -> None:
     """Answers whoever may ask, for ever."""
     async with trio.open_nursery() as nursery:
 
@@ -33,7 +34,7 @@ async def serve_owner(listener: Listener, do: Callable[[Ask], Awaitable[Answer]]
             if len(nursery.child_tasks) > AT_ONCE:
                 sock.close()
             else:
-                nursery.start_soon(_talk, sock, do)
+                nursery.start_soon(_talk, sock, answer)
 
         await accept_from(listener, arrived)
 
@@ -43,13 +44,17 @@ def may_ask(user: int | None) -> bool:
     return user is None or user in (0, os.geteuid())
 
 
-async def _talk(sock: socket.socket, do: Callable[[Ask], Awaitable[Answer]]) -> None:
+async def _talk(sock: socket.socket, answer: Callable[[bytes, int | None], Awaitable[bytes]]) -> None:
     try:
         user = peer_user(sock)
         async with trio.SocketStream(trio.socket.from_stdlib_socket(sock)) as stream:
-            answer = await _answer(stream, user, do)
+            if may_ask(user):
+                said = await answer(await _line(stream), user)
+            else:
+                warn("admin refused", user=user)
+                said = b'{"error": "only the user who runs the server, and root, may do that"}'
             with trio.move_on_after(PATIENCE):
-                await stream.send_all(ENCODER.encode(answer) + b"\n")
+                await stream.send_all(said + b"\n")
     except (OSError, trio.BrokenResourceError):
         note("admin went away")
     except Exception:
@@ -57,12 +62,8 @@ async def _talk(sock: socket.socket, do: Callable[[Ask], Awaitable[Answer]]) -> 
         fault("admin failed")
 
 
-async def _answer(
-    stream: trio.SocketStream, user: int | None, do: Callable[[Ask], Awaitable[Answer]]
-) -> Answer:
-    if not may_ask(user):
-        warn("admin refused", user=user)
-        return Answer(error="only the user who runs the server, and root, may do that")
+async def _line(stream: trio.SocketStream) -> bytes:
+    """Returns what is asked: a line, or less or more where it is none."""
     line = b""
     with trio.move_on_after(PATIENCE):
         while b"\n" not in line and len(line) <= MAX_LINE:
@@ -70,11 +71,4 @@ async def _answer(
             if not data:
                 break
             line += data
-    if not line.endswith(b"\n") or len(line) > MAX_LINE:
-        return Answer(error="one line of JSON is wanted")
-    try:
-        ask = ASKS.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return Answer(error=f"this server does not understand the question: {error}")
-    note("admin", ask=type(ask).__name__, user=user)
-    return await do(ask)
+    return line

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import assert_never
 
+import msgspec
 import trio
 
 from gouji_protocol.limits import MAX_TEXT
 from gouji_protocol.messages import Goodbye, Notice
 from gouji_protocol.words import ByeCode, NoticeKind
 from gouji_server.admin.asks import (
+    ASKS,
+    ENCODER,
     Answer,
     Ask,
     Ban,
@@ -23,13 +26,14 @@ from gouji_server.admin.asks import (
     Tell,
     Where,
 )
+from gouji_server.admin.counter import MAX_LINE
 from gouji_server.admin.ending import Ending
 from gouji_server.admin.overview import overview
 from gouji_server.house import House
 from gouji_server.identities import Identity
 from gouji_server.journal import JournalError
 from gouji_server.lobby import Lobby
-from gouji_server.logs import fault
+from gouji_server.logs import fault, note
 from gouji_server.outbox import encoded
 from gouji_server.reception import Reception
 from gouji_server.rows import Sanction, SanctionEnded, SanctionRow
@@ -55,8 +59,18 @@ class Deeds:
         self._ending = Ending(nursery, stop, self._tell_all, lambda: lobby.under_way)
         self._paused_at = 0.0
 
-    async def do(self, ask: Ask) -> Answer:
-        """Does it and says what was done, or why not."""
+    async def answer(self, line: bytes, user: int | None) -> bytes:
+        """Does what a line asks and returns the line that says what was done, or why not."""
+        return ENCODER.encode(await self._answer(line, user))
+
+    async def _answer(self, line: bytes, user: int | None) -> Answer:
+        if not line.endswith(b"\n") or len(line) > MAX_LINE:
+            return Answer(error="one line of JSON is wanted")
+        try:
+            ask = ASKS.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            return Answer(error=f"this server does not understand the question: {error}")
+        note("admin", ask=type(ask).__name__, user=user)
         try:
             return await self._do(ask)
         except _Impossible as reason:

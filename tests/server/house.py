@@ -14,7 +14,7 @@ from typing import Any
 import trio
 from trio.testing import MockClock
 
-from gouji_server.admin.asks import SOCKET
+from gouji_server.admin import SOCKET
 from gouji_server.app import serve
 from gouji_server.config import Address, Config
 from gouji_server.dealer import Dealer

@@ -29,7 +29,6 @@ from gouji_protocol.messages import (
 )
 from gouji_protocol.words import ByeCode, FailCode, NoticeKind, Presence
 from gouji_server.admin.asks import (
-    MAX_LINE,
     Ban,
     Drain,
     Kick,
@@ -41,7 +40,7 @@ from gouji_server.admin.asks import (
     Tell,
     Where,
 )
-from gouji_server.admin.counter import may_ask
+from gouji_server.admin.counter import MAX_LINE, may_ask
 from gouji_server.journal import FILE
 from tests.server.house import hosting
 from tests.server.owner import ask, say, told
