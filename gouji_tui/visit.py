@@ -29,6 +29,7 @@ from gouji_client.updates import (
     Failed,
     Kind,
     Mirror,
+    NoticeTold,
     Output,
     Refused,
     TableLost,
@@ -45,6 +46,7 @@ from gouji_tui.door import Knock, enter
 from gouji_tui.failures import Failure, Reason, no_way, objection
 from gouji_tui.game import Game
 from gouji_tui.identity import address_of, own_name, own_tokens
+from gouji_tui.notices import note_of
 from gouji_tui.plan import Plan
 from gouji_tui.solo import PrivateServer, SoloError, private_server
 from gouji_tui.table import LinkState, Person, Presence, TableState
@@ -308,6 +310,9 @@ class Visit:
                     self.game.take(g.Happened(events, view))
             case CommandAnswered(_, table, _, answer) if table == self.code:
                 self._answered(answer)
+            case NoticeTold(notice) if notice.table in ("", self.code):
+                if self.game is not None:
+                    self.game.tell(note_of(notice))
             case TableLost(table, code) if table == self.code:
                 raise RequestFailedError(Failed(0, code))
             case _:
