@@ -171,6 +171,7 @@ class Robot:
         seed = crew.order.seed
         self._random = random.Random(None if seed is None else f"{seed} {number}")
         self._gone = ""
+        self._done = False
         self._starting: asyncio.Task[None] | None = None
 
     @property
@@ -197,7 +198,7 @@ class Robot:
         playing = asyncio.create_task(play(self.client, self._choose, crew.code, games=crew.order.games))
         try:
             await asyncio.wait({watching, playing}, return_when=asyncio.FIRST_COMPLETED)
-            if playing.done():
+            if playing.done() and not self._done:
                 playing.result()
                 # The last news are told before the end.
                 self.client.close(leave=True)
@@ -222,9 +223,14 @@ class Robot:
             self._tell(update)
             match update:
                 case TableChanged(table) if table == self._crew.code:
-                    if (state := self._state) is not None:
-                        if self._is_done(state):
-                            return
+                    state = self._state
+                    if state is None or self._done:
+                        continue
+                    if self._is_done(state):
+                        # What has been told already is read to its end.
+                        self._done = True
+                        self.client.close(leave=True)
+                    else:
                         await self._serve(state)
                 case TableLost(table) if table == self._crew.code:
                     return

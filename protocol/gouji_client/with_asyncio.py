@@ -27,7 +27,7 @@ from gouji_protocol.session import Profile, Session
 
 READ_BYTES = 64 * 1024
 FLUSH_SECONDS = 1.0
-"""How long a last goodbye may take to be written."""
+"""How long a last goodbye may take to be written and answered."""
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 """A connection, both ways."""
@@ -228,6 +228,9 @@ class _Driver:
             with suppress(OSError):
                 async with asyncio.timeout(FLUSH_SECONDS):
                     await self._send(writer, data)
+                    # Until the other side closes too: bytes left unread would reset the last words away.
+                    while await reader.read(READ_BYTES):
+                        pass
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
         session = self._session

@@ -6,7 +6,7 @@ import secrets
 import socket
 import ssl
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import trio
 
@@ -28,7 +28,7 @@ from gouji_protocol.session import Profile, Session
 
 READ_BYTES = 64 * 1024
 FLUSH_SECONDS = 1.0
-"""How long a last goodbye may take to be written."""
+"""How long a last goodbye may take to be written and answered."""
 
 Dial = Callable[[], Awaitable[trio.abc.Stream]]
 """Makes a connection, in place of the usual way."""
@@ -204,6 +204,7 @@ class _Driver:
         if data and not self._sending:
             with trio.move_on_after(FLUSH_SECONDS):
                 await self._send(stream, data)
+                await self._drain(stream)
         self._sending = False
 
     async def _read(self, stream: trio.abc.Stream) -> None:
@@ -227,6 +228,12 @@ class _Driver:
                 await self._send(stream, data)
             else:
                 await self._bell.wait()
+
+    async def _drain(self, stream: trio.abc.Stream) -> None:
+        """Reads on until the other side closes too: bytes left unread would reset the last words away."""
+        with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
+            while await stream.receive_some(READ_BYTES):
+                pass
 
     async def _send(self, stream: trio.abc.Stream, data: bytes) -> None:
         # Stays true when cancelled half way: then nothing more may be written.

@@ -203,16 +203,19 @@ def test_a_spectator_sees_no_hand_and_is_asked_nothing(ground: Ground, server: S
 
 def test_who_asks_too_much_waits_and_is_not_refused(ground: Ground, tmp_path: Path):
     async def script(program: Program) -> None:
-        await start(program, turn_seconds=0)
-        await play_to_the_end(program)
-        for number in range(4):
+        for number in range(3):
             program.say(do="ping", id=number)
-        for number in range(4):
+        for number in range(3):
             assert (await program.hear("done", "failed", do="ping"))["id"] == number
+        await start(program, turn_seconds=0)
+        for _ in range(2):
+            decision = await program.hear("decision")
+            program.say(do="act", decision=decision["decision"], action=decision["legal"][0])
+            assert (await program.hear("accepted", "failed"))["type"] == "accepted"
 
-    with running(tmp_path, "--limit-play", "20/5", "--limit-list", "4/1") as server:
+    with running(tmp_path, "--limit-play", "1/3", "--limit-list", "4/1") as server:
         began = time.monotonic()
         program = by_lines(ground, server.tcp, script)
     assert not program.of("failed")
-    # Each ping but the first had to wait a second, the least that a server says.
+    # Two pings and one action had to wait a second each, the least that a server says.
     assert time.monotonic() - began > 3

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from gouji_client import ActionRefusedError, Client, Decision, Profile, play
-from gouji_client.updates import CommandAnswered, Failed, TableOptions
+from gouji_client import ActionRefusedError, Client, Decision, DisconnectedError, Profile, play
+from gouji_client.updates import Accepted, CommandAnswered, Failed, TableOptions
 from gouji_core.actions import Action, Play
 from gouji_core.cards import parse_cards
 from tests.client.conftest import Server
@@ -114,18 +114,28 @@ def test_it_goes_on_through_lost_connections(ground: Ground, proxy: Proxy):
 def test_it_waits_where_it_was_too_quick(ground: Ground, tmp_path: Path):
     async def scenario(ground: Ground) -> None:
         async with ground.connect(server.tcp, Profile(name="ann")) as client:
+            decided: list[int] = []
+
+            def choose(decision: Decision) -> Action:
+                decided.append(decision.id)
+                if len(set(decided)) == 4:
+                    client.close()
+                return decision.actions()[0]
+
             await start(client)
-            assert await play(client, first, games=1) == 1
+            with pytest.raises(DisconnectedError, match="closed"):
+                await play(client, choose)
             answers = [update.answer async for update in answered(client)]
             assert any(isinstance(answer, Failed) and answer.code == "rate" for answer in answers)
+            assert sum(isinstance(answer, Accepted) for answer in answers) == 3
 
-    with running(tmp_path, "--limit-play", "20/5") as server:
+    # Two requests start the game; then there is room for one action and one more each second.
+    with running(tmp_path, "--limit-play", "1/3") as server:
         ground.run(scenario)
 
 
 async def answered(client: Client) -> AsyncIterator[CommandAnswered]:
-    """Gives the answers that were told until now."""
-    client.close()
+    """Gives the answers that were told until the client was closed."""
     async for update in client.updates():
         if isinstance(update, CommandAnswered):
             yield update
