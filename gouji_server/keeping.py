@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from gouji_server.table import Table
 
 JUMP = 1 << 20
-"""What every count of events grows by when seats change between games: more than is ever sent again."""
+"""What every count of events grows by when a game begins or seats change after one: more than is ever sent
+again, so nobody who comes back is taken to know a part of what is new to them."""
 
 
 async def amend(table: Table, charter: Charter, *more: Row) -> None:
@@ -58,7 +59,8 @@ async def reseat(table: Table, order: Sequence[int]) -> None:
     await amend(table, charter, *_rows(table, chairs))
     if charter.game:
         table.game.jump(JUMP)
-    table.chairs = chairs
+    # Not those from before: whoever dropped out while this was written down is lost by now.
+    table.chairs = [table.chairs[old].moved(number) for number, old in enumerate(order)]
     table.audience.move(order)
     table.tell_state()
     if charter.game:
