@@ -91,9 +91,17 @@ class GoujiApp(App[int]):
         """Starts a game with five bots."""
         self._go(Plan(solo=SoloOptions()))
 
-    def connect_to(self, address: str) -> None:
-        """Goes to a server whose address was typed."""
-        self._go(Plan(address=address))
+    def connect_to(self, address: str, *, tls: bool = False) -> None:
+        """Goes to a server whose address was typed, or found on the network."""
+        from gouji_tui.door import door_of
+
+        self._go(Plan(address=address, door=door_of(tls=tls)))
+
+    def open_lan(self) -> None:
+        """Shows the servers on the local network."""
+        from gouji_tui.screens.lan import LanPage
+
+        self.push_screen(LanPage())
 
     def send(self, action: Action) -> None:
         """Sends an action to the table."""

@@ -151,6 +151,32 @@ def play(
     context_settings=SETTINGS,
     epilog="""\b
 Examples:
+  gouji lan
+  gouji lan --seconds 10 --on 192.168.1.5
+""",
+)
+@click.option(
+    "--seconds", type=Seconds(0.1, 600), default=2.0, show_default=True, help="How long to wait for answers."
+)
+@click.option("--on", "interface", metavar="ADDRESS", default="", help="Only the network of this address.")
+@LANG
+@click.pass_obj
+def lan(ways: Ways, seconds: float, interface: str, lang: str | None) -> None:
+    """List the servers on the local network: name, address, tables and what they ask for."""
+    from gouji_tui.lan import list_servers
+    from gouji_tui.texts import own_language, texts_in
+
+    code, lines = list_servers(seconds, interface, texts_in(ways.also(lang).lang or own_language()))
+    if code:
+        raise FailedError(lines[0])
+    for line in lines:
+        click.echo(line)
+
+
+@main.command(
+    context_settings=SETTINGS,
+    epilog="""\b
+Examples:
   gouji cases tests/cases
   gouji cases my-ruling.json --json
 """,

@@ -39,7 +39,7 @@ class MenuScreen(Page):
 
     CSS = """
     MenuScreen { align: center middle; }
-    #menu { width: 50; max-width: 100%; height: 19; max-height: 100%; padding: 1 2; border: ascii ansi_cyan; }
+    #menu { width: 50; max-width: 100%; height: 21; max-height: 100%; padding: 1 2; border: ascii ansi_cyan; }
     .-lines #menu { border: round ansi_cyan; }
     #menufoot { dock: bottom; height: 1; }
     """
@@ -61,6 +61,7 @@ class MenuScreen(Page):
         app = self.gouji
         return (
             Entry("menu.solo", app.play_solo),
+            Entry("menu.lan", app.open_lan),
             Entry("menu.connect", self._ask_address),
             Entry("menu.replays", self._ask_record),
             Entry("menu.rules", app.open_rules),
@@ -80,11 +81,12 @@ class MenuScreen(Page):
             EMPTY,
         ]
         if self._asked is None:
+            roomy = menu.size.height >= len(rows) + 2 * len(self.entries)
             for index, entry in enumerate(self.entries):
                 chosen = index == self._at
                 mark = "> " if chosen else "  "
                 rows.append((Span(f"{mark}{texts(entry.code)} ", Ink.CURSOR if chosen else Ink.PLAIN),))
-                rows.append(EMPTY)
+                rows += [EMPTY] if roomy else []
         else:
             rows += [*wrap((Span(texts(self._asked.code)),), room), EMPTY]
             rows.append((Span("> " + self._tail(room - 4)), Span(" ", Ink.CURSOR)))

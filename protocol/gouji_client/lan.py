@@ -62,6 +62,7 @@ class LanBrowser:
         self._lock = threading.Lock()
         self._found: dict[str, LanServer] = {}
         self._zeroconf: Zeroconf | None = None
+        self._closed = False
 
     @property
     def servers(self) -> tuple[LanServer, ...]:
@@ -83,14 +84,21 @@ class LanBrowser:
             zeroconf = Zeroconf(interfaces=self._interfaces or InterfaceChoice.All)
         except (OSError, Error) as error:
             raise LanError("network", str(error) or type(error).__name__) from error
-        self._zeroconf = zeroconf
-        ServiceBrowser(zeroconf, LAN_SERVICE, handlers=[self._heard])
+        with self._lock:
+            closed = self._closed
+            self._zeroconf = None if closed else zeroconf
+        if closed:
+            zeroconf.close()
+        else:
+            ServiceBrowser(zeroconf, LAN_SERVICE, handlers=[self._heard])
 
     def close(self) -> None:
-        """Ends watching; takes a moment too."""
-        if self._zeroconf is not None:
-            self._zeroconf.close()
-            self._zeroconf = None
+        """Ends watching, also one that has not quite begun; takes a moment too."""
+        with self._lock:
+            self._closed = True
+            zeroconf, self._zeroconf = self._zeroconf, None
+        if zeroconf is not None:
+            zeroconf.close()
 
     def __enter__(self) -> LanBrowser:
         self.open()

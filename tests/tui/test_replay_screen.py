@@ -186,7 +186,7 @@ def test_the_rule_book_opens_from_the_menu_and_from_the_help() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             shown = Shown(app, pilot)
             await settled(pilot)
-            await shown.press("down", "down", "down", "enter")
+            await shown.press("down", "down", "down", "down", "enter")
             assert isinstance(app.screen, RulesPage)
             await shown.press("escape")
             assert isinstance(app.screen, MenuScreen)
@@ -319,7 +319,7 @@ def test_the_menu_asks_for_a_record_and_says_why_there_is_none(
         async with app.run_test(size=(80, 24)) as pilot:
             shown = Shown(app, pilot)
             await settled(pilot)
-            await shown.press("3", *"gg", "enter")
+            await shown.press("4", *"gg", "enter")
             await app.workers.wait_for_complete()
             await settled(pilot)
             assert "gg: No such file" in shown.text

@@ -89,14 +89,14 @@ def test_the_menu_and_the_help(snapshot: object, lang: str) -> None:
             await settled(pilot)
             assert isinstance(app.screen, MenuScreen)
             assert dump(app) == snapshot(name="menu")  # type: ignore[operator]
-            await pilot.press("down", "enter")
+            await pilot.press("down", "down", "enter")
             await pilot.press(*"box")
             await pilot.pause()
             assert "> box" in "\n".join(rows_of(app))
             await pilot.press("escape")
             await pilot.pause()
             assert "> box" not in "\n".join(rows_of(app))
-            await pilot.press("6")
+            await pilot.press("7")
         assert app.return_code == 0
         async with at_table(position(*HANDS), 0, lang) as table:
             await table.press("question_mark")
