@@ -156,7 +156,8 @@ class Crew:
         else:
             self.code = await client.create(order.rules)
         if number == 1 and not order.table:
-            self.tell("robot.join", where=option_of(entry.address), table=self.code)
+            where = option_of(entry.address) + (" --tls" if entry.door.tls else "")
+            self.tell("robot.join", where=where, table=self.code)
         self.tell("robot.sits", name=robot.name, level=order.level, seat=robot.seat, table=self.code)
 
 

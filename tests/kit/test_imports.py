@@ -74,6 +74,8 @@ def test_import_loads_nothing_of_the_screen(module: str, unwanted: frozenset[str
         ("gouji", "--help"),
         ("gouji", "cases", "--help"),
         ("gouji", "sim", "--help"),
+        ("gouji", "bot", "--help"),
+        ("gouji", "client", "--help"),
         ("gouji-server", "--version"),
         ("gouji-server", "--help"),
     ],
