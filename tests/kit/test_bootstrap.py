@@ -12,6 +12,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TOOLS = ("sh", "bash", "cat", "chmod", "cp", "dirname", "env", "flock", "mkdir", "rm", "touch", "true")
 
+NEEDED = "tmux nodejs systemd openssh-client openssh-server"
+
 # Fails to find ensurepip until apt-get has brought it; a .venv is a copy of this script.
 PYTHON = """#!/bin/sh
 echo "python $*" >>"$LOG"
@@ -26,8 +28,15 @@ esac
 APT = """#!/bin/sh
 echo "apt-get $*" >>"$LOG"
 [ "$1" = update ] && exit 100
-touch "$BIN/have-venv" "$BIN/tmux" "$BIN/node" "$BIN/systemd-analyze"
-chmod +x "$BIN/tmux" "$BIN/node" "$BIN/systemd-analyze"
+touch "$BIN/have-venv"
+for name in tmux node systemd-analyze ssh sshd; do
+    touch "$BIN/$name"
+    chmod +x "$BIN/$name"
+done
+"""
+SYSTEMCTL = """#!/bin/sh
+echo "systemctl $*" >>"$LOG"
+exit 1
 """
 SUDO = """#!/bin/sh
 echo "sudo $*" >>"$LOG"
@@ -94,7 +103,12 @@ def bare(tmp_path: Path) -> Machine:
     machine = Machine(tmp_path)
     machine.bin.mkdir()
     (machine.checkout / "scripts").mkdir(parents=True)
-    shutil.copy(ROOT / "scripts/bootstrap", machine.checkout / "scripts")
+    script = machine.checkout / "scripts/bootstrap"
+    # What is looked for in full would be found on the machine that runs the tests.
+    script.write_text(
+        (ROOT / "scripts/bootstrap").read_text("utf-8").replace("/usr/sbin/", f"{machine.bin}/")
+    )
+    script.chmod(0o755)
     shutil.copy(ROOT / "pyproject.toml", machine.checkout)
     for tool in TOOLS:
         if found := shutil.which(tool):
@@ -124,7 +138,7 @@ def test_without_rights_it_names_every_missing_package_in_one_line(bare: Machine
     done = bare.bootstrap("dev")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        f"bootstrap: these system packages are needed, please install them: {minor()} tmux nodejs systemd"
+        f"bootstrap: these system packages are needed, please install them: {minor()} {NEEDED}"
     ]
     assert not (bare.checkout / ".venv").exists()
 
@@ -132,8 +146,7 @@ def test_without_rights_it_names_every_missing_package_in_one_line(bare: Machine
 def test_to_play_no_test_program_is_asked_for(bare: Machine) -> None:
     done = bare.bootstrap("runtime")
     assert done.returncode == 1
-    assert "tmux" not in done.stderr
-    assert "nodejs" not in done.stderr
+    assert not [package for package in NEEDED.split() if package in done.stderr]
     assert minor() in done.stderr
 
 
@@ -148,9 +161,21 @@ def test_with_rights_it_installs_what_is_missing(bare: Machine, way: str) -> Non
     log = bare.take_log()
     # A failed update of the lists is no reason not to try the install.
     assert "apt-get update" in log
-    assert f"--no-install-recommends {minor()} tmux nodejs systemd\n" in log
+    assert f"--no-install-recommends {minor()} {NEEDED}\n" in log
     assert "-e .[dev]\n" in log
     assert ("sudo" in log) == (way == "sudo")
+
+
+def test_sshd_is_installed_with_its_service_off(bare: Machine) -> None:
+    bare.program("sudo", SUDO)
+    # Without systemd at work it says no, which is no reason not to go on.
+    bare.program("systemctl", SYSTEMCTL)
+    done = bare.bootstrap("dev")
+    assert done.returncode == 0, done.stderr
+    assert "systemctl unmask ssh" in done.stderr
+    log = bare.take_log()
+    mask = "sudo -n systemctl mask --quiet ssh.service ssh.socket\n"
+    assert mask in log[: log.index("apt-get install")]
 
 
 def test_second_run_does_nothing(ready: Machine) -> None:
@@ -170,9 +195,8 @@ def test_what_is_enough_to_play_is_not_enough_to_test(bare: Machine) -> None:
     (bare.bin / "have-venv").touch()
     assert bare.bootstrap("runtime").returncode == 0
     assert "-e .\n" in bare.take_log()
-    bare.program("tmux", "")
-    bare.program("node", "")
-    bare.program("systemd-analyze", "")
+    for name in ("tmux", "node", "systemd-analyze", "ssh", "sshd"):
+        bare.program(name, "")
     assert bare.bootstrap("dev").returncode == 0
     assert "-e .[dev]\n" in bare.take_log()
 
