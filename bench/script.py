@@ -65,7 +65,8 @@ class _Writer:
     state: State
     shuffles: int = 0
     seed: bytes = b""
-    seen: list[int] = field(default_factory=lambda: [0] * len(SEATS))
+    # That a game begins counts as one, for those who were away.
+    seen: list[int] = field(default_factory=lambda: [1] * len(SEATS))
     plays: int = 0
 
     def take(self, seat: int, action: Action | TableAction) -> None:

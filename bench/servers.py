@@ -19,6 +19,12 @@ from bench.script import SEED
 
 SERVER_CORE, LOAD_CORE = 0, 1
 
+UNLIMITED = (
+    "--no-announce",
+    *(part for name in ("play", "list", "resume", "create", "newcomers") for part in (f"--limit-{name}", "")),
+)
+"""Options for a server whose clients do at once what people do in an evening."""
+
 EVENT = {
     "t": "play",
     "seq": 1234,
@@ -71,7 +77,7 @@ def launch(data: Path, *options: str) -> Server:
     """Starts our server on a free port and returns once it lets clients in."""
     command = [sys.executable, "-m", "gouji_server", "--listen", "127.0.0.1:0", "--parent-watch"]
     command += ["--data", str(data), "--log", str(data.with_suffix(".log")), "--seed", str(SEED)]
-    command += ["--window", "0", "--bot-pace", "0", "--round-pause", "0", *options]
+    command += ["--window", "0", "--bot-pace", "0", "--round-pause", "0", *UNLIMITED, *options]
     process, began = _launch(command)
     port = 0
     for line in process.stdout or ():
