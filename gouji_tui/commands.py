@@ -65,6 +65,7 @@ Examples:
   gouji play --connect box.lan:4216 --table ABCD
   gouji play --connect '[2001:db8::5]:4216' --tls
   gouji play --unix /run/gouji/socket --plain
+  gouji play --connect box.lan --as ann
   gouji play --position endgame.json --seat 2
 """,
 )
@@ -72,6 +73,12 @@ Examples:
 @click.option("--connect", metavar="HOST[:PORT]", help="A server on the network.")
 @click.option("--unix", type=click.Path(path_type=Path), metavar="PATH", help="A server on this machine.")
 @click.option("--table", metavar="CODE", help="Join this table; without it you open one.")
+@click.option(
+    "--as",
+    "person",
+    metavar="NAME",
+    help="On a server: be this player, with seats of their own.  [default: this account]",
+)
 @click.option("--rules", metavar="R", help="A preset and options on top.  [default: online]")
 @click.option(
     "--position",
@@ -96,6 +103,7 @@ def play(
     connect: str | None,
     unix: Path | None,
     table: str | None,
+    person: str | None,
     rules: str | None,
     position: Path | None,
     seat: int | None,
@@ -115,6 +123,8 @@ def play(
     solo = connect is None and unix is None
     if solo and table:
         raise WrongUsageError("--table is for a table on a server; say which with --connect or --unix")
+    if solo and person is not None:
+        raise WrongUsageError("--as is for a server; say which with --connect or --unix")
     if not solo and (seed is not None or pace is not None or window is not None):
         raise WrongUsageError("--seed, --pace and --window are for --solo")
     if door.tls and connect is None:
@@ -141,6 +151,7 @@ def play(
         table=table or "",
         rules=asked or "online",
         seat=ANY_SEAT if seat is None else seat,
+        person=person or "",
         door=door,
     )
     ways = ways.also(lang, ascii_only, plain)
@@ -323,6 +334,38 @@ def replay(
     ways = ways.also(lang, ascii_only, plain)
     looks = {"ascii_only": ways.ascii_only, "plain": ways.plain}
     ended(start_replay(name, ways.lang, **looks, verify=verify, server=server, door=door))
+
+
+@main.command(
+    context_settings=SETTINGS,
+    epilog="""\b
+Examples, for sshd_config and authorized_keys (docs/ssh.md):
+  gouji ssh --unix /run/gouji/socket
+  gouji ssh --unix /run/gouji/socket --players /etc/gouji/players
+  gouji ssh --unix /run/gouji/socket --as ann
+""",
+)
+@click.option(
+    "--unix",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    required=True,
+    help="The socket of the server on this machine.",
+)
+@click.option(
+    "--players",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Whose key it was that logged in: public keys, each with a name behind it.",
+)
+@click.option("--as", "person", metavar="NAME", help="Who it is.  [default: the user of this machine]")
+def ssh(unix: Path, players: Path | None, person: str | None) -> None:
+    """Take the place of a shell for people who come by SSH; sshd runs it, as ForceCommand."""
+    if players is not None and person is not None:
+        raise WrongUsageError("--players and --as exclude each other")
+    from gouji_tui.launch import start_call
+
+    ended(start_call(unix, person or "", players))
 
 
 @main.command(

@@ -43,8 +43,8 @@ class Failure:
         return texts(self.code, **{**dict(self.data), **more})
 
 
-def no_way(error: DisconnectedError, where: str) -> Failure:
-    """Returns why a server could not be reached, or did not let us in."""
+def no_way(error: DisconnectedError, where: str, *, by_ssh: bool = False) -> Failure:
+    """Returns why a server could not be reached, or did not let us in; by SSH nobody can start one."""
     data = dict(error.data)
     here = ("where", where)
     match error.code:
@@ -57,7 +57,7 @@ def no_way(error: DisconnectedError, where: str) -> Failure:
         case "unreachable" if data.keys() - {where}:
             return Failure("error.no_server_tried", (here, ("tried", ", ".join(data))))
         case "unreachable":
-            return Failure("error.no_server", (here,))
+            return Failure("ssh.no_server" if by_ssh else "error.no_server", (here,))
         case _:
             return Failure("error.refused", (here,), Reason(error.code, ("bye", "line"), error.text))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 
-from gouji_client import Address, TokenStore, UnixAddress, parse_address
+from gouji_client import Address, Profile, TokenStore, UnixAddress, parse_address
 from gouji_tui.cells import clean
 
 
@@ -14,6 +14,14 @@ def own_name() -> str:
         return clean(getpass.getuser())
     except (OSError, KeyError):
         return ""
+
+
+def profile_of(person: str, token: str, lang: str) -> Profile:
+    """Returns who to be at a server: a person of that name, or without one the holder of this account."""
+    if person:
+        # On a Unix socket the account is the identity unless one asks for another.
+        return Profile(name=clean(person), token=token, lang=lang, features=("guest",))
+    return Profile(name=own_name(), token=token, lang=lang)
 
 
 def address_of(text: str) -> Address:

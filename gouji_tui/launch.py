@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MIN_WIDTH, MIN_HEIGHT = 60, 20
 PLAY_PLAIN = "gouji --plain play --solo"
+PLAIN_BY_SSH = "ssh -T"
 
 
 def start_menu(lang: str | None, *, ascii_only: bool, plain: bool) -> tuple[int, str]:
@@ -38,7 +39,25 @@ def start_play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: 
         from gouji_tui.plain import play_plain
 
         return play_plain(plan, texts)
-    return _on_screen(texts, plan, ascii_only=ascii_only, command=PLAY_PLAIN)
+    command = PLAIN_BY_SSH if plan is not None and plan.by_ssh else PLAY_PLAIN
+    return _on_screen(texts, plan, ascii_only=ascii_only, command=command)
+
+
+def start_call(unix: Path, person: str, players: Path | None) -> tuple[int, str]:
+    """Plays with somebody who came by SSH; returns the exit code and what to say about it."""
+    from gouji_tui.caller import Asked, CallerError, asked_for, player_of
+
+    asked = Asked()
+    try:
+        asked = asked_for(os.environ)
+        if players is not None:
+            person = player_of(os.environ, players)
+    except CallerError as error:
+        return 1, texts_in(asked.lang or own_language())(error.code, what=error.what)
+    plan = Plan(address=str(unix.absolute()), table=asked.table, person=person, by_ssh=True)
+    terminal = look()
+    plain = asked.plain or terminal.dumb or not terminal.interactive
+    return start_play(asked.lang, plan, ascii_only=asked.ascii_only, plain=plain)
 
 
 def start_replay(

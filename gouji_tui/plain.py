@@ -7,6 +7,7 @@ Lines that come through a pipe are read one for each question, so that a script 
 from __future__ import annotations
 
 import asyncio
+import errno
 import signal
 import sys
 import unicodedata
@@ -323,7 +324,10 @@ def play_plain(plan: Plan, texts: Texts) -> tuple[int, str]:
         return asyncio.run(_play(plan, texts, say))
     except KeyboardInterrupt:
         return 130, ""
-    except BrokenPipeError:
+    except OSError as error:
+        # Nobody reads any more: the pipe is closed, or the terminal is gone.
+        if error.errno not in (errno.EPIPE, errno.EIO):
+            raise
         return 1, ""
 
 
@@ -350,17 +354,22 @@ async def _play(plan: Plan, texts: Texts, say: Callable[[str], None]) -> tuple[i
                 if table.quit:
                     break
                 reader.echo(visit.stage is not Stage.PASSWORD)
-                ready = (table.asking or reader.interactive) and not ended
+                live = reader.interactive or (plan.by_ssh and visit.stage in (Stage.WAIT, Stage.PLAY))
+                ready = (table.asking or live) and not ended
                 line = await _next(reader, news, running, ready=ready)
                 if line is None:
                     continue
                 if line == "":
                     ended = True
-                    say(texts("plain.no_input"))
+                    say(texts("plain.no_input" if plan.solo is not None else "plain.kept"))
                     break
                 table.line(line.rstrip("\r\n"))
         finally:
-            visit.leave()
+            # Only who says so leaves; a line that ends or a signal may be an accident.
+            if table.quit and not signals:
+                visit.leave()
+            else:
+                visit.drop()
             await running
         table.changed()
     if visit.stage is Stage.FAILED:

@@ -24,11 +24,18 @@ class SoloOptions:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Is where to play: alone with ``solo``, else at ``address``; ``table`` empty opens a table."""
+    """Is where to play: alone with ``solo``, else at ``address``; ``table`` empty opens a table.
+
+    ``person`` is who to be there, if not who this account is: a name, under which the token is kept.
+    ``by_ssh`` is for somebody who has no shell here: lines come when they are typed, also through a pipe,
+    and what can be done about a fault is another matter.
+    """
 
     solo: SoloOptions | None = None
     address: str = ""
     table: str = ""
     rules: str = "online"
     seat: int = ANY_SEAT
+    person: str = ""
+    by_ssh: bool = False
     door: Door = OPEN

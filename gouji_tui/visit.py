@@ -17,7 +17,6 @@ from gouji_client import (
     Client,
     DisconnectedError,
     PathTooLongError,
-    Profile,
     RequestFailedError,
     UnixAddress,
 )
@@ -28,6 +27,7 @@ from gouji_client.updates import (
     Disconnected,
     Failed,
     Kind,
+    LinkCode,
     Mirror,
     NoticeTold,
     Output,
@@ -45,7 +45,7 @@ from gouji_tui.cells import clean
 from gouji_tui.door import Knock, enter
 from gouji_tui.failures import Failure, Reason, no_way, objection
 from gouji_tui.game import Game
-from gouji_tui.identity import address_of, own_name, own_tokens
+from gouji_tui.identity import address_of, own_tokens, profile_of
 from gouji_tui.notices import note_of
 from gouji_tui.plan import Plan
 from gouji_tui.solo import PrivateServer, SoloError, private_server
@@ -81,6 +81,7 @@ class Visit:
         self._texts = texts
         self._client: Client | None = None
         self._leaving = asyncio.Event()
+        self._dropped = False
         self._ended: int | None = None
         self._changed: Callable[[], None] = lambda: None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -158,6 +159,11 @@ class Visit:
         """Leaves for good; the seat goes to a bot."""
         self._leaving.set()
 
+    def drop(self) -> None:
+        """Goes away without a goodbye; the seat is kept for a while."""
+        self._dropped = True
+        self._leaving.set()
+
     # The visit itself.
 
     async def run(self, changed: Callable[[], None]) -> None:
@@ -172,7 +178,7 @@ class Visit:
                     if staying.done():
                         staying.result()
                     elif self._client is not None and self._ended is None:
-                        self._client.close(leave=True)
+                        self._client.close(leave=not self._dropped)
                 finally:
                     for task in (staying, leaving, *self._tasks):
                         task.cancel()
@@ -188,11 +194,8 @@ class Visit:
         except NotationError:
             self._fail("error.address", where=self.where)
         except DisconnectedError as error:
-            if self.game is not None:
-                self._fail("error.lost", where=self.where)
-            else:
-                self.failure = no_way(error, self.where)
-                self._to(Stage.FAILED)
+            self.failure = no_way(error, self.where, by_ssh=self.plan.by_ssh)
+            self._to(Stage.FAILED)
         except RequestFailedError as error:
             if error.code == "no_table":
                 self._fail("error.no_table", where=self.where, code=self.code)
@@ -214,13 +217,13 @@ class Visit:
         self.where = str(address)
         self._changed()
         store = None if plan.solo is not None else own_tokens()
-        token = store.load(address) if store is not None else ""
-        profile = Profile(name=own_name(), token=token, lang=self._texts.lang)
+        token = store.load(address, plan.person) if store is not None else ""
+        profile = profile_of(plan.person, token, self._texts.lang)
         self._client = await enter(stack, address, profile, plan.door, self._ask_password)
         if store is not None:
             # Without a place to keep it, the seat is lost with the program and nothing else.
             with suppress(OSError):
-                store.save(address, self._client.token)
+                store.save(address, self._client.token, plan.person)
         self._to(Stage.TABLE)
         await self._sit_down(self._client)
         await self._follow(self._client)
@@ -296,6 +299,8 @@ class Visit:
         async for output in client.updates():
             self._take(output)
             self._changed()
+        if client.disconnected is not None and client.disconnected.code != LinkCode.CLOSED:
+            raise DisconnectedError(client.disconnected)
 
     def _take(self, output: Output) -> None:
         match output:

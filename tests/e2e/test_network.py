@@ -1,6 +1,8 @@
 """People on one server: opening a table, joining it, losing the server and finding it again."""
 
+import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Generator
@@ -92,6 +94,45 @@ def test_coming_back_finds_the_same_seat(tmp_path: Path) -> None:
             # Killed, not left: the seat is kept.
         with person(where, tmp_path, "ann") as again:
             again.until("call nothing")
+
+
+def test_people_who_share_an_account_are_told_apart_by_name(tmp_path: Path) -> None:
+    with server(tmp_path) as where:
+        with person(where, tmp_path, "us", "--as", "ann") as ann:
+            code = re.search(r"Table (\w+):", ann.until("1 of 6 seats taken"))
+            assert code is not None
+            with person(where, tmp_path, "us", "--as", "bob", "--table", code[1]) as bob:
+                bob.until("2 of 6 seats taken")
+        with person(where, tmp_path, "us", "--as", "bob") as bob:
+            bob.until(f"Table {code[1]}: 2 of 6 seats taken. Waiting")
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["screen", "lines"])
+def test_who_is_replaced_by_a_newer_connection_is_told(tmp_path: Path, plain: tuple[str, ...]) -> None:
+    with server(tmp_path) as where, person(where, tmp_path, "ann", *plain) as older:
+        older.until("1 of 6 seats taken")
+        older.press("\r")
+        older.until("call nothing")
+        with person(where, tmp_path, "ann") as newer:
+            newer.until("call nothing")
+            assert older.wait() == 1
+            assert b"you have connected from somewhere else" in older.raw
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["screen", "lines"])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_keeps_the_seat(tmp_path: Path, number: signal.Signals, plain: tuple[str, ...]) -> None:
+    with server(tmp_path) as where, person(where, tmp_path, "ann") as ann:
+        code = re.search(r"Table (\w+):", ann.until("1 of 6 seats taken"))
+        assert code is not None
+        with person(where, tmp_path, "bob", "--table", code[1], *plain) as bob:
+            bob.until("The host starts the game")
+            ann.until("2 of 6 seats taken")
+            ann.press("\r")
+            bob.until("Before the deal")
+            os.kill(bob.pid, number)
+            assert bob.wait() == 128 + number
+            ann.until("offline")
 
 
 @pytest.mark.parametrize(

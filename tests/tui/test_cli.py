@@ -15,7 +15,7 @@ from gouji_tui.commands import main
 from gouji_tui.terminal import look, prepare
 from tests.e2e.terminal import Terminal, gouji
 
-COMMANDS = ("play", "cases", "sim", "rules", "replay", "doctor")
+COMMANDS = ("play", "cases", "sim", "rules", "replay", "ssh", "doctor")
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -47,6 +47,9 @@ def test_the_commands_are_listed() -> None:
         (("play", "--solo", "--connect", "box"), "exclude each other"),
         (("play", "--solo", "--table", "ABCD"), "--table is for"),
         (("play", "--connect", "box", "--seed", "1"), "are for --solo"),
+        (("play", "--as", "ann"), "--as is for a server"),
+        (("ssh",), "missing option '--unix'; see gouji ssh --help"),
+        (("ssh", "--unix", "s", "--players", "p", "--as", "ann"), "exclude each other"),
         (("sim", "--bots", "novice,genius"), "no level 'genius'"),
         (("sim", "--bots", "novice,novice,novice,novice"), "1, 2, 3 or 6"),
         (("sim", "--rules", "nonsense"), "the presets are"),
