@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import tarfile
 from pathlib import Path
@@ -52,6 +53,12 @@ def test_help_lists_them_all() -> None:
     for name in NAMES:
         assert f"\n  {name} " in done.stdout
     assert sorted(admin.commands) == sorted(NAMES)
+
+
+def test_the_document_lists_them_all() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "running.md").read_text("utf-8")
+    rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    assert set(NAMES) <= {word for row in rows for word in re.findall(r"`(\w+)", row)}
 
 
 async def test_lines_for_people_and_json_for_programs(tmp_path: Path) -> None:

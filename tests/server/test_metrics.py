@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from pathlib import Path
 
@@ -97,6 +98,13 @@ async def test_the_numbers_are_those_of_the_tables(tmp_path: Path) -> None:
         while (after := await numbers(server))["gouji_people", ()] == 2:
             await trio.lowlevel.checkpoint()
         assert after["gouji_seats", ("lost",)] == 1
+
+
+async def test_the_document_lists_every_number(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "running.md").read_text("utf-8")
+    async with hosting(tmp_path / "data", metrics=HERE) as server:
+        names = set(re.findall(r"# TYPE (\w+)", await page(server)))
+    assert set(re.findall(r"`((?:gouji|process)_[a-z_]+)(?:\{[a-z,]+\})?`", text)) == names
 
 
 async def test_no_secret_is_among_the_numbers(tmp_path: Path) -> None:
