@@ -350,10 +350,11 @@ async def _play(plan: Plan, texts: Texts, say: Callable[[str], None]) -> tuple[i
         ended = False
         try:
             while not running.done() and not table.quit:
+                # First the echo, then the question: what is typed at once is not shown either.
+                reader.echo(visit.stage is not Stage.PASSWORD)
                 table.changed()
                 if table.quit:
                     break
-                reader.echo(visit.stage is not Stage.PASSWORD)
                 live = reader.interactive or (plan.by_ssh and visit.stage in (Stage.WAIT, Stage.PLAY))
                 ready = (table.asking or live) and not ended
                 line = await _next(reader, news, running, ready=ready)

@@ -1,0 +1,157 @@
+"""A server that asks: its password, typed or in a file or the environment, and TLS with a certificate."""
+
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.terminal import Terminal, gouji
+from tests.kit.certificates import Certificates, certificates
+
+SECRET = "芝麻 sesame"
+
+
+@pytest.fixture(scope="module")
+def papers(tmp_path_factory: pytest.TempPathFactory) -> Certificates:
+    return certificates(tmp_path_factory.mktemp("papers"))
+
+
+@contextmanager
+def server(folder: Path, *options: str) -> Generator[str]:
+    """Runs a server that asks for the password; gives its address."""
+    (folder / "password").write_text(SECRET + "\n", "utf-8")
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "gouji_server", "--listen", "127.0.0.1:0", "--parent-watch"),
+            *("--data", str(folder / "data"), "--log", str(folder / "log")),
+            *("--password-file", str(folder / "password"), *options),
+        ],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert process.stdout is not None
+    try:
+        address = ""
+        while (line := process.stdout.readline().strip()) != "ready":
+            assert line, "the server has ended"
+            if line.startswith("listening on tcp "):
+                address = line.split()[-1]
+        yield address
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def person(address: str, home: Path, *arguments: str, **environment: str) -> Terminal:
+    own = {"HOME": str(home / "h"), "XDG_DATA_HOME": str(home / "h"), **environment}
+    return Terminal(gouji("play", "--connect", address, "--lang", "en", *arguments), environment=own)
+
+
+def test_the_password_is_typed_unseen_and_wrong_ones_are_asked_for_again(tmp_path: Path) -> None:
+    with server(tmp_path) as address, person(address, tmp_path) as ann:
+        ann.until("asks for a password")
+        ann.press("wrong\r")
+        ann.until("That is not the password")
+        ann.press(f"{SECRET}x\x7f\r")
+        ann.until("1 of 6 seats taken")
+        assert "sesame" not in ann.text
+        assert b"sesame" not in bytes(ann.raw)
+
+
+def test_escape_gives_up(tmp_path: Path) -> None:
+    with server(tmp_path) as address, person(address, tmp_path) as ann:
+        ann.until("asks for a password")
+        ann.press("half\x1b")
+        assert ann.wait() == 0
+
+
+def test_in_lines_the_password_is_not_shown_either(tmp_path: Path) -> None:
+    with server(tmp_path) as address, person(address, tmp_path, "--plain") as ann:
+        ann.until("asks for a password")
+        ann.press("wrong\n")
+        ann.until("That is not the password")
+        ann.press(f"{SECRET}\n")
+        ann.until("1 of 6 seats taken")
+        assert b"sesame" not in bytes(ann.raw)
+        ann.press("quit\n")
+        assert ann.wait() == 0
+
+
+def test_a_file_and_the_environment_save_the_typing(tmp_path: Path) -> None:
+    with server(tmp_path) as address:
+        with person(address, tmp_path, "--password-file", str(tmp_path / "password")) as ann:
+            ann.until("1 of 6 seats taken")
+        with person(address, tmp_path, GOUJI_PASSWORD=SECRET) as ann:
+            ann.until("1 of 6 seats taken")
+
+
+def test_tls_with_a_certificate_of_its_own(tmp_path: Path, papers: Certificates) -> None:
+    options = ("--tls-cert", str(papers.both))
+    trusting = ("--ca", str(papers.ca))
+    with (
+        server(tmp_path, *options) as address,
+        person(address, tmp_path, *trusting, GOUJI_PASSWORD=SECRET) as ann,
+    ):
+        ann.until("1 of 6 seats taken")
+        ann.press("\r")
+        ann.until("Round 1/5")
+
+
+def test_programs_come_in_by_the_same_door(tmp_path: Path, papers: Certificates) -> None:
+    with server(tmp_path, "--tls-cert", str(papers.both)) as address:
+        door = ("--connect", address, "--ca", str(papers.ca), "--password-file", str(tmp_path / "password"))
+        done = subprocess.run(
+            gouji("client", *door),
+            check=False,
+            input='{"do":"tables","id":1}\n',
+            capture_output=True,
+            encoding="utf-8",
+            timeout=60,
+        )
+        assert done.returncode == 0, done.stderr
+        assert '"tables":[]' in done.stdout.replace(" ", "")
+        done = subprocess.run(
+            gouji(
+                "bot",
+                *door,
+                *"--create --seats 6 --games 1 --pace 0 --lang en --rules online+rounds=1".split(),
+            ),
+            check=False,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=110,
+        )
+        assert done.returncode == 0, done.stderr
+        assert "Round 1 is over" in done.stdout
+
+
+def told(*arguments: str) -> str:
+    done = subprocess.run(
+        gouji("play", "--plain", "--lang", "en", *arguments),
+        check=False,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert done.returncode in (1, 2)
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def test_what_is_wrong_is_one_line(tmp_path: Path, papers: Certificates) -> None:
+    options = ("--tls-cert", str(papers.both))
+    with server(tmp_path, *options) as address:
+        assert "speaks TLS only: add --tls" in told("--connect", address)
+        assert "cannot be trusted" in told("--connect", address, "--tls")
+    assert "--ca: there are no certificates" in told("--connect", address, "--ca", str(papers.key))
+    assert "--password-file: there is no text" in told("--connect", address, "--password-file", str(tmp_path))
+    assert "are for --connect" in told("--solo", "--tls")
+    with server(tmp_path) as address:
+        assert "no TLS with" in told("--connect", address, "--ca", str(papers.ca))
+    port = address.rpartition(":")[2]
+    assert f"(tried 127.0.0.1:{port})" in told("--connect", f"127.1:{port}")
