@@ -69,9 +69,9 @@ class Clock:
         return True
 
     def forgive(self, late: float) -> None:
-        """Gives the running decision the time that the server lost, once and not for ever."""
+        """Gives the running decision the time that the server lost and some to answer in, once."""
         if late >= LATE and not self.credit:
-            self.credit = min(late, CREDIT)
+            self.credit = late + min(late, CREDIT)
 
     @property
     def window_ends(self) -> float:

@@ -38,6 +38,8 @@ def plan(table: Table, now: float) -> Move | float:
     match pending.kind:
         case Ask.NOTHING:
             return inf
+        case Ask.BEGIN if vote := _vote(table):
+            return vote
         case Ask.BEGIN:
             if table.house.office.draining or not table.attended:
                 return inf

@@ -11,6 +11,7 @@ from math import inf
 
 from gouji_protocol.messages import SeatBrief, SeatInfo
 from gouji_protocol.words import Kind, Presence
+from gouji_server.clocks import CREDIT, LATE
 from gouji_server.identities import Identity
 from gouji_server.outbox import Outbox
 from gouji_server.rows import Holder
@@ -41,6 +42,7 @@ class Chair:
     missed: int = 0
     overdue: bool = False
     ready: bool = False
+    forgiven: bool = False
 
     @property
     def empty(self) -> bool:
@@ -105,6 +107,12 @@ class Chair:
         self._be(Presence.LOST)
         self.until = until
 
+    def forgive(self, late: float) -> None:
+        """Gives a lost owner the time that the server lost and some to come back in, once."""
+        if late >= LATE and not self.forgiven:
+            self.until += late + min(late, CREDIT)
+            self.forgiven = True
+
     def hand_to_bot(self) -> None:
         """Lets a bot play for an owner who is not there."""
         self.link = None
@@ -132,7 +140,7 @@ class Chair:
         self.presence = presence
         self.until = inf
         self.missed = 0
-        self.overdue = self.ready = False
+        self.overdue = self.ready = self.forgiven = False
 
     def info(self, now: float, stand_in: str) -> SeatInfo:
         """Returns what everybody is told; ``stand_in`` is the level of bots that play for people."""

@@ -28,7 +28,7 @@ from gouji_server.answers import Answers, Origin
 from gouji_server.audience import Audience
 from gouji_server.botseat import BotSeats
 from gouji_server.chat import Chat
-from gouji_server.clocks import CREDIT, LATE, Clock, Times
+from gouji_server.clocks import LATE, Clock, Times
 from gouji_server.delay import Delay, Shots
 from gouji_server.evening import booked
 from gouji_server.game import Game
@@ -148,7 +148,7 @@ class Table:
             return
         self.clock.forgive(late)
         for chair in self.chairs:
-            chair.until += min(late, CREDIT)
+            chair.forgive(late)
         # Which seats a secret step waits for decides when the table wakes, so nothing is told of that.
         if self.clock.credit and not self.clock.secret:
             now = trio.current_time()
