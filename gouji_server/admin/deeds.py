@@ -147,12 +147,14 @@ class Deeds:
             raise _Impossible(f"{_named(person)} {'is already' if on else 'is not'} {DONE[kind]}")
         row = SanctionRow if on else SanctionEnded
         await self._house.journal.write(row(person.id, kind))
+        note("sanction" if on else "sanction ended", person=person.id, kind=kind.value)
         (found.add if on else found.discard)(person.id)
 
     def _kick(self, person: Identity, code: ByeCode, text: str) -> Answer:
         connection = self._reception.present.get(person.id)
         if connection is None:
             raise _Impossible(f"{_named(person)} is not here")
+        note("sent away", person=person.id, code=code.value)
         self._lobby.leave_all(connection.outbox, person)
         connection.outbox.close(Goodbye(code, _fit(text) or "the owner of the server sent you away"))
         return _about(person, "was sent away; bots play their seats")
