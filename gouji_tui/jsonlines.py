@@ -9,8 +9,10 @@ from gouji_client import Client, ClientError, DisconnectedError
 from gouji_client.lines import MAX_LINE, Bridge
 from gouji_client.with_asyncio import connect
 from gouji_tui.entry import Entry, Signals, signals, why_not
-from gouji_tui.pipes import InputLines, OutputLines
+from gouji_tui.pipes import InputLines, OutputLines, hold
 from gouji_tui.texts import Texts
+
+STDIN, STDOUT = 0, 1
 
 PARTING_SECONDS = 2.0
 """How long the last lines may take to be read by somebody who is slow."""
@@ -18,6 +20,7 @@ PARTING_SECONDS = 2.0
 
 def run_lines(entry: Entry, texts: Texts, *, stay: bool, patient: bool) -> tuple[int, str]:
     """Plays for whoever writes to stdin; returns the exit code and what to say on stderr."""
+    hold(STDIN, STDOUT)
     return asyncio.run(_run(entry, texts, stay=stay, patient=patient))
 
 
@@ -35,6 +38,8 @@ async def _run(entry: Entry, texts: Texts, *, stay: bool, patient: bool) -> tupl
             await going
         except BrokenPipeError:
             return 1, ""
+        except OSError as error:
+            return 1, texts("error.output", reason=error.strerror)
         except ClientError as error:
             return 1, why_not(error, entry.address, texts)
         except asyncio.CancelledError:
@@ -43,7 +48,7 @@ async def _run(entry: Entry, texts: Texts, *, stay: bool, patient: bool) -> tupl
 
 
 async def _go(entry: Entry, stopped: Signals, *, stay: bool, patient: bool) -> None:
-    lines, out = InputLines(0, MAX_LINE), OutputLines(1)
+    lines, out = InputLines(STDIN, MAX_LINE), OutputLines(STDOUT)
     async with connect(entry.address, entry.profile(), patient=patient, tls=entry.door.context()) as client:
         entry.keep(client)
         bridge = Bridge(client, out.write)

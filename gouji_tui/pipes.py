@@ -18,6 +18,18 @@ _AHEAD = 2
 """How many blocks are read before the first of them is used up: enough to see the end behind a last line."""
 
 
+def hold(*descriptors: int) -> None:
+    """Opens descriptors that are closed on nothing, lest a connection get their numbers and their lines."""
+    for descriptor in descriptors:
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            nothing = os.open(os.devnull, os.O_RDWR)
+            if nothing != descriptor:
+                os.dup2(nothing, descriptor)
+                os.close(nothing)
+
+
 class InputLines:
     """Reads lines; ``async for`` gives them one by one, without their ends."""
 
