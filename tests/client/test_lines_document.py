@@ -29,7 +29,7 @@ EXAMPLES = [
 ]
 SELDOM: tuple[Output, ...] = (
     LotsDrawn(Drawn("HBZW", (3, 0, 1, 5, 2, 4))),
-    NoticeTold(Notice("shutdown", "back in a minute", 30_000)),
+    NoticeTold(Notice("stopping", "back in a minute", 30_000)),
     Disconnected(LinkCode.LOST, "the server closed the connection", (), 0.188),
 )
 """What a short session need not meet."""
