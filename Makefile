@@ -4,7 +4,7 @@ BIN := .venv/bin
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check pytest fix bench image soak coverage mutants hooks clean runtime dev
+.PHONY: help play test check pytest fix bench image soak fuzz coverage mutants hooks clean runtime dev
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,10 @@ image: ## Build the container image of the server, where a Docker engine runs.
 soak: dev ## Run the slow tests, one at a time.
 	@echo "soak: the slow tests (pytest -m slow)"
 	@$(BIN)/python -m pytest -m slow --timeout 3600 $(ARGS)
+
+fuzz: dev ## Feed the frame decoder what nobody should send; longer: make fuzz ARGS="--seconds 3600".
+	@echo "fuzz: streams made of the corpus in tests/protocol/corpus"
+	@$(BIN)/python -m tests.protocol.fuzz $(ARGS)
 
 coverage: dev ## Run the tests and show which lines they never reach.
 	@echo "coverage: all tests but the slow ones, measured"
