@@ -118,7 +118,8 @@ def test_programs_come_in_by_the_same_door(tmp_path: Path, papers: Certificates)
             gouji(
                 "bot",
                 *door,
-                *"--create --seats 6 --games 1 --pace 0 --lang en --rules online+rounds=1".split(),
+                *("--create", "--seats", "6", "--games", "1", "--pace", "0"),
+                *("--lang", "en", "--rules", "online+rounds=1"),
             ),
             check=False,
             capture_output=True,
