@@ -8,7 +8,7 @@ from gouji_core import events as e
 from gouji_core.cards import Cards, parse_cards
 from gouji_core.engine import waiting
 from gouji_core.legal import acts_open, legal_combos
-from gouji_core.public import Ask, DebtKind, Phase, TopKind
+from gouji_core.public import Ask, DebtKind, Phase, Public, TopKind
 from gouji_core.rules.scoring import booked, debts_of
 from gouji_core.seats import NOBODY, SEATS, seats_in
 from gouji_core.state import State
@@ -34,27 +34,17 @@ _NAMES: dict[type, str] = {
 _AFTER = (Phase.SETTLE, Phase.ROUND_OVER, Phase.GAME_OVER)
 
 
-def observe(state: State, events: list[e.Event], wanted: dict[str, Any]) -> dict[str, Any]:
-    """Returns everything an expectation may name, as JSON values; ``wanted`` says which seats it asks of."""
-    public = state.public
+def seen(public: Public) -> dict[str, Any]:
+    """Returns what everybody may know of a game, by the names of expectations, as JSON values."""
     trick, standing, setup = public.trick, public.standing, public.setup
     in_trick = public.phase is Phase.TRICKS and trick is not None
     over = public.phase in _AFTER
     settling = public.phase is Phase.SETTLE
-    views = [view_of(state, seat) for seat in SEATS]
-    to_act = sorted(waiting(state))
     top = trick.top if trick and in_trick else None
-    score = list(setup.score) if setup.score is not None else None
     return {
         "phase": public.phase.value,
-        "to_act": to_act,
-        "acts": {str(seat): [act.value for act in acts_open(views[seat])] for seat in to_act},
         "top": {"seat": trick.owner, "cards": str(top)} if trick and top else None,
         "last_word": public.pending.kind is Ask.LAST_WORD,
-        "legal": {seat: [str(c) for c in legal_combos(views[int(seat)])] for seat in wanted.get("legal", ())},
-        "legal_count": {seat: len(legal_combos(views[int(seat)])) for seat in wanted.get("legal_count", ())},
-        "hands": {seat: str(state.hands[int(seat)]) for seat in wanted.get("hands", ())},
-        "counts": {seat: len(state.hands[int(seat)]) for seat in wanted.get("counts", ())},
         "places": {str(seat): place for seat, place in enumerate(standing.places) if place},
         "opened": list(seats_in(standing.opened)),
         "headless": list(seats_in(standing.headless)) if in_trick else [],
@@ -62,7 +52,6 @@ def observe(state: State, events: list[e.Event], wanted: dict[str, Any]) -> dict
         "burner": standing.burner.seat if standing.burner and not over else None,
         "free": bool(trick and top and trick.kind is TopKind.FREE),
         "melee": bool(trick and trick.melee),
-        "choked": sorted(choke.choked for choke in (*standing.chokes, *state.secret.chokes)),
         "debts": [
             {"kind": debt.kind.value, "from": debt.giver, "to": debt.taker, "count": debt.count}
             for debt in (debts_of(public.rules, standing) if settling else setup.debts)
@@ -72,8 +61,25 @@ def observe(state: State, events: list[e.Event], wanted: dict[str, Any]) -> dict
             for paid in setup.tributes
         ],
         "leader": setup.leader if setup.leader != NOBODY else None,
-        "score": score,
+        "score": list(setup.score) if setup.score is not None else None,
         "total": list(booked(public) if settling else setup.totals),
+    }
+
+
+def observe(state: State, events: list[e.Event], wanted: dict[str, Any]) -> dict[str, Any]:
+    """Returns everything an expectation may name, as JSON values; ``wanted`` says which seats it asks of."""
+    public = state.public
+    views = [view_of(state, seat) for seat in SEATS]
+    to_act = sorted(waiting(state))
+    return {
+        **seen(public),
+        "to_act": to_act,
+        "acts": {str(seat): [act.value for act in acts_open(views[seat])] for seat in to_act},
+        "legal": {seat: [str(c) for c in legal_combos(views[int(seat)])] for seat in wanted.get("legal", ())},
+        "legal_count": {seat: len(legal_combos(views[int(seat)])) for seat in wanted.get("legal_count", ())},
+        "hands": {seat: str(state.hands[int(seat)]) for seat in wanted.get("hands", ())},
+        "counts": {seat: len(state.hands[int(seat)]) for seat in wanted.get("counts", ())},
+        "choked": sorted(choke.choked for choke in (*public.standing.chokes, *state.secret.chokes)),
         "events": sorted({name for event in events if (name := _name_of(event))}),
     }
 

@@ -15,10 +15,11 @@ from gouji_client.client import Decision
 from gouji_core.actions import format_action
 from gouji_core.cards import format_suited
 from gouji_core.events import Dealt, Event, Waiting, WindowOpened
+from gouji_core.expect import seen
 from gouji_core.legal import acts_open, side_actions
 from gouji_core.options import format_rules
 from gouji_core.plain import decode, encode
-from gouji_core.public import Debt, DebtKind, Offer, Public
+from gouji_core.public import Debt, Offer, Public
 from gouji_core.seats import NOBODY, seats_in
 from gouji_core.views import SeatView
 
@@ -34,42 +35,29 @@ def state_of(view: SeatView) -> Json:
         "seat": view.seat,
         "rules": format_rules(public.rules),
         "round": setup.round,
-        "phase": public.phase.value,
         "pending": {"id": pending.id, "kind": pending.kind.value, "seats": list(pending.seats)},
         "hand": str(view.hand),
         "counts": list(public.counts),
         "played": str(public.played),
+        **seen(public),
         "top": top_of(public),
         "marks": [
             {"seat": mark.seat, "act": mark.act.value, "cards": str(mark.combo) if mark.combo else ""}
             for mark in (trick.marks if trick is not None else ())
         ],
-        "passed": list(seats_in(trick.passed)) if trick is not None else [],
-        "melee": trick is not None and trick.melee,
-        "leader": _seat(setup.leader),
         "in_play": list(seats_in(standing.in_play)),
-        "places": {str(seat): place for seat, place in enumerate(standing.places) if place},
-        "opened": list(seats_in(standing.opened)),
-        "headless": list(seats_in(standing.headless)),
         "calls": [call.value for call in standing.calls],
-        "burner": standing.burner.seat if standing.burner is not None else None,
         "revolted": _seat(standing.revolted),
         "free_left": standing.free_left,
         "reported": [None if count < 0 else count for count in standing.reported],
-        "debts": [_debt(debt) for debt in setup.debts],
-        "tributes": [_owed(paid.kind, paid.giver, paid.taker, str(paid.cards)) for paid in setup.tributes],
         "offer": _offer(setup.offer),
-        "score": list(setup.score) if setup.score is not None else None,
-        "total": list(setup.totals),
     }
 
 
 def top_of(public: Public) -> Json | None:
-    """Returns the combo to beat, None if there is none."""
-    trick = public.trick
-    if trick is None or trick.top is None:
-        return None
-    return {"seat": trick.owner, "cards": str(trick.top), "kind": trick.kind.value}
+    """Returns the combo to beat and how it is answered, None if there is none."""
+    top, trick = seen(public)["top"], public.trick
+    return None if top is None or trick is None else {**top, "kind": trick.kind.value}
 
 
 def decision_of(decision: Decision) -> Json:
@@ -109,17 +97,8 @@ def _seat(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-def _owed(kind: DebtKind, giver: int, taker: int, what: Any) -> Json:
-    return {
-        "kind": kind.value,
-        "from": giver,
-        "to": taker,
-        "count" if isinstance(what, int) else "cards": what,
-    }
-
-
 def _debt(debt: Debt) -> Json:
-    return _owed(debt.kind, debt.giver, debt.taker, debt.count)
+    return {"kind": debt.kind.value, "from": debt.giver, "to": debt.taker, "count": debt.count}
 
 
 def _offer(offer: Offer | None) -> Json | None:
