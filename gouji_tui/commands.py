@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gouji_core import __version__
-from gouji_tui import scripting
+from gouji_tui import scripting, standings
 from gouji_tui.usage import (
     ASCII,
     LANG,
@@ -387,3 +387,4 @@ def doctor(ways: Ways, lang: str | None) -> None:
 
 main.add_command(scripting.bot)
 main.add_command(scripting.client)
+main.add_command(standings.stats)
