@@ -149,6 +149,12 @@ def _close_late(task: asyncio.Task[socket.socket | OSError]) -> None:
         sock.close()
 
 
+def _close_unused(dialling: asyncio.Future[Streams]) -> None:
+    """Closes what connected in the moment in which we were told to stop."""
+    if not dialling.cancelled() and dialling.exception() is None:
+        dialling.result()[1].close()
+
+
 def _spread() -> float:
     return secrets.randbelow(1001) / 1000
 
@@ -204,6 +210,9 @@ class _Driver:
             session.unreachable(str(error) or "no answer", self._now(), tried)
             self._tell()
             return
+        except asyncio.CancelledError:
+            self._dialling.add_done_callback(_close_unused)
+            raise
         finally:
             self._dialling.cancel()
             self._dialling = None

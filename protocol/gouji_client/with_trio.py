@@ -106,13 +106,19 @@ class _Race:
         self._won: trio.socket.SocketType | None = None
 
     async def run(self) -> trio.socket.SocketType:
-        with trio.move_on_after(CONNECT_SECONDS * 0.9):
-            async with trio.open_nursery() as nursery:
-                for route in self._tried:
-                    failed = trio.Event()
-                    nursery.start_soon(self._try, route, failed, nursery.cancel_scope)
-                    with trio.move_on_after(STAGGER_SECONDS):
-                        await failed.wait()
+        try:
+            with trio.move_on_after(CONNECT_SECONDS * 0.9):
+                async with trio.open_nursery() as nursery:
+                    for route in self._tried:
+                        failed = trio.Event()
+                        nursery.start_soon(self._try, route, failed, nursery.cancel_scope)
+                        with trio.move_on_after(STAGGER_SECONDS):
+                            await failed.wait()
+        except BaseException:
+            if self._won is not None:
+                # Told to stop in the moment in which it had won.
+                self._won.close()
+            raise
         if self._won is None:
             raise no_route(self._address, self._tried.items())
         return self._won
