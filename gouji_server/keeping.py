@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from gouji_server.table import Table
 
 JUMP = 1 << 20
-"""What every count of events grows by when a game begins or seats change after one: more than is ever sent
-again, so nobody who comes back is taken to know a part of what is new to them."""
+"""What every count of events grows by when seats change after a game: more than is ever sent again, so nobody
+who comes back is taken to know a part of what is new to them."""
 
 
 async def amend(table: Table, charter: Charter, *more: Row) -> None:
