@@ -136,12 +136,14 @@ def _announce(listeners: list[Listener], service: Service, say: Callable[[str], 
 def _how_to_join(listeners: list[Listener]) -> list[str]:
     """Returns the commands that people who want to join can type, at most one for each kind of listener."""
     lines: list[str] = []
-    tcp = [listener.socket.getsockname()[:2] for listener in listeners if listener.path is None]
-    if tcp:
-        host, port = tcp[0]
+    tcp = next((listener for listener in listeners if listener.path is None), None)
+    if tcp is not None:
+        host, port = tcp.socket.getsockname()[:2]
         shown = socket.gethostname() if host in {"0.0.0.0", "::"} else host
         shown = f"[{shown}]" if ":" in shown else shown
-        lines.append(f"join with: gouji play --connect {shown}:{port}")
+        lines.append(
+            f"join with: gouji play --connect {shown}:{port}{' --tls' if tcp.tls is not None else ''}"
+        )
     lines += [
         f"join with: gouji play --unix {listener.path}" for listener in listeners if listener.path is not None
     ]

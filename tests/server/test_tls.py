@@ -66,6 +66,7 @@ async def test_six_people_play_a_round_over_tls(
     tmp_path: Path, papers: Certificates, options: tuple[str, ...]
 ) -> None:
     with serving(tmp_path / "data", "--seed", "3", *options) as server:
+        assert f"join with: gouji play --connect 127.0.0.1:{server.tcp[1]} --tls" in server.lines
         people = [await connect(server.tcp, papers, f"p{seat}") for seat in range(6)]
         table = await people[0].create(options=NO_CLOCK)
         for person in people[1:]:
