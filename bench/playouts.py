@@ -25,6 +25,8 @@ from gouji_core.state import State, new_game
 from gouji_core.views import SeatView, view_of
 
 _PASS, _DECLINE = Pass(), Decline()
+_ROUND_OVER = (Ask.BEGIN, Ask.NOTHING)
+_DEAL, _LEAD, _BURN, _TRICKS = Ask.DEAL, Ask.LEAD, Ask.BURN, Phase.TRICKS
 
 
 class PlayoutError(Exception):
@@ -51,50 +53,45 @@ class Playout:
 
     def move(self) -> bool:
         """Does the next thing in a round, whoever's it is; False once the round is over."""
-        match self.state.public.pending.kind:
-            case Ask.BEGIN | Ask.NOTHING:
-                return False
-            case Ask.DEAL:
-                began = time.process_time()
-                self.table(self._deal())
-                self.dealing += time.process_time() - began
-            case _:
-                self._player()
+        state = self.state
+        kind = state.public.pending.kind
+        if kind in _ROUND_OVER:
+            return False
+        if kind is _DEAL:
+            began = time.process_time()
+            self.table(self._deal())
+            self.dealing += time.process_time() - began
+        elif seats := waiting(state):
+            view = view_of(state, seats[0])
+            self._take(seats[0], self._choose(view), view)
+            self.steps += 1
+        else:
+            self.table(Proceed())
         return True
 
     def _deal(self) -> Deal:
         public = self.state.public
         return deal(public, shuffled(self.rng.randbytes(SEED_BYTES), public.rules))
 
-    def _player(self) -> None:
-        state = self.state
-        seats = waiting(state)
-        if not seats:
-            self.table(Proceed())
-            return
-        seat = seats[0]
-        action = self._choose(view_of(state, seat))
-        self._take(seat, action)
-        self.steps += 1
-
     def _choose(self, view: SeatView) -> Action:
-        kind = view.public.pending.kind
-        if view.public.phase is not Phase.TRICKS:
+        public = view.public
+        if public.phase is not _TRICKS:
             return self.rng.choice(legal_actions(view))
+        kind = public.pending.kind
         combos = legal_combos(view)
         self.plays += len(combos)
         # Passing or declining is one choice among the plays; a leader must play.
-        at = self.rng.randrange(len(combos) + (kind is not Ask.LEAD))
-        if kind is Ask.BURN:
-            return Burn(combos[at].cards) if at < len(combos) else _DECLINE
-        return Play(combos[at].cards) if at < len(combos) else _PASS
+        at = int(self.rng.random() * (len(combos) + (kind is not _LEAD)))
+        if at == len(combos):
+            return _DECLINE if kind is _BURN else _PASS
+        return Burn(combos[at].cards) if kind is _BURN else Play(combos[at].cards)
 
     def table(self, action: TableAction) -> None:
         """Does what the table does by itself."""
         self._take(NOBODY, action)
 
-    def _take(self, seat: int, action: Action | TableAction) -> None:
-        result = step(self.state, seat, action)
+    def _take(self, seat: int, action: Action | TableAction, view: SeatView | None = None) -> None:
+        result = step(self.state, seat, action, view)
         if isinstance(result, Refusal):
             raise PlayoutError(f"{action} by seat {seat}: {result.clause} {result.code}")
         self.state = result.state

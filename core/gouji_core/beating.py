@@ -38,7 +38,7 @@ def is_dead(rules: Rules, combo: Combo) -> bool:
 
 def beats(rules: Rules, attack: Combo, defend: Combo) -> bool:
     """Tells whether ``attack`` beats ``defend`` (R3)."""
-    if is_dead(rules, defend):
+    if defend.big and is_dead(rules, defend):
         return False
     if rules.joker_exchange:
         return _covers(rules, attack, defend)
@@ -52,8 +52,7 @@ def beats(rules: Rules, attack: Combo, defend: Combo) -> bool:
 def _dominates(rules: Rules, attack: Combo, defend: Combo) -> bool:
     """R3.1: sorted high to low, every card is strictly higher than the one in its place."""
     # A dead defender is already gone, so all its jokers count as small ones.
-    big, _ = joker_split(rules, attack)
-    if big < defend.jokers:
+    if defend.jokers and joker_split(rules, attack)[0] < defend.jokers:
         return False
     return attack.count == 0 or attack.body > defend.body
 

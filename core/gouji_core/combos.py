@@ -26,8 +26,7 @@ class Combo:
 
     ``big``, ``small`` and ``money`` count jokers and 2s, ``natural`` the cards of the natural rank
     ``rank`` (``NO_BODY`` without any). ``body`` is the rank the body counts as: ``rank``, else 2 if
-    there is money, else ``NO_BODY``. ``count`` is the size of the body, money included. ``text`` is its
-    notation.
+    there is money, else ``NO_BODY``. ``count`` is the size of the body, money included.
     """
 
     big: int
@@ -40,17 +39,16 @@ class Combo:
     count: int = field(compare=False, repr=False)
     size: int = field(compare=False, repr=False)
     jokers: int = field(compare=False, repr=False)
-    text: str = field(compare=False, repr=False)
 
     def __len__(self) -> int:
         return self.size
 
     def __str__(self) -> str:
-        return self.text
+        return str(self.cards)
 
 
 _Row = tuple[Combo, ...]
-_rows: dict[tuple[int, int, int, int], _Row] = {}
+_ladders: dict[tuple[int, int, int], list[_Row]] = {}
 _bare: dict[tuple[int, int, int], Combo] = {}
 _known: dict[int, Combo] = {}
 
@@ -62,19 +60,29 @@ def _make(big: int, small: int, money: int, natural: int, rank: int) -> Combo:
     body = rank if natural else TWO if money else NO_BODY
     jokers = big + small
     count = money + natural
-    cards = Cards(packed)
-    combo = Combo(big, small, money, natural, rank, cards, body, count, jokers + count, jokers, str(cards))
+    combo = Combo(big, small, money, natural, rank, Cards(packed), body, count, jokers + count, jokers)
     _known[packed] = combo
     return combo
 
 
+def ladder(big: int, small: int, money: int, most: int) -> list[_Row]:
+    """Returns the rows of combos with these jokers and money on 1, 2, ... natural cards.
+
+    There is a row for each number up to ``most`` at least; a row is indexed by the natural rank.
+    """
+    key = (big, small, money)
+    found = _ladders.get(key)
+    if found is None:
+        found = _ladders[key] = []
+    while len(found) < most:
+        natural = len(found) + 1
+        found.append(tuple([_make(big, small, money, natural, rank) for rank in NATURAL]))
+    return found
+
+
 def row(big: int, small: int, money: int, natural: int) -> _Row:
     """Returns the combos with these jokers and money on ``natural`` cards, indexed by natural rank."""
-    key = (big, small, money, natural)
-    found = _rows.get(key)
-    if found is None:
-        found = _rows[key] = tuple(_make(big, small, money, natural, rank) for rank in NATURAL)
-    return found
+    return ladder(big, small, money, natural)[natural - 1]
 
 
 def bare(big: int, small: int, money: int) -> Combo:

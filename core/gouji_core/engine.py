@@ -8,12 +8,13 @@ once nobody is waited for any more (``due``).
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from gouji_core.actions import Action, Begin, Deal, Dissolve, Proceed, Referee, Report, TableAction
 from gouji_core.errors import Refusal, refuse
 from gouji_core.events import Dealt, Event, LeaderChosen, RoundBegun, RoundVoid, Waiting
 from gouji_core.legal import refusal
-from gouji_core.public import Ask, Phase
+from gouji_core.public import SECRET_ASKS, Ask, Phase
 from gouji_core.rules import (
     answering,
     anytime,
@@ -29,9 +30,9 @@ from gouji_core.rules import (
 from gouji_core.rules.run import Run
 from gouji_core.rules.tricks import begin_trick
 from gouji_core.seats import NOBODY, SEATS, next_in, seats_in
-from gouji_core.state import State
-from gouji_core.values import value
-from gouji_core.views import view_of
+from gouji_core.state import State, new_state
+from gouji_core.values import maker, value
+from gouji_core.views import SeatView, view_of
 
 
 @value
@@ -42,27 +43,44 @@ class Step:
     state: State
 
 
-_TABLE_ACTIONS = (Begin, Deal, Proceed, Referee)
+_step = maker(Step)
+
+_TABLE_ACTIONS = frozenset({Begin, Deal, Proceed, Referee})
+_TRICKS, _IN_TRICKS = Phase.TRICKS, answering.APPLY.get
 
 
-def step(state: State, seat: int, action: Action | TableAction) -> Step | Refusal:
+def step(
+    state: State, seat: int, action: Action | TableAction, view: SeatView | None = None
+) -> Step | Refusal:
     """Returns the events of an action and the state after them, or why it is refused.
 
-    ``seat`` is who acts, ``NOBODY`` for the table.
+    ``seat`` is who acts, ``NOBODY`` for the table; ``view`` is that seat's view, if the caller has one.
     """
+    if action.__class__ in _TABLE_ACTIONS:
+        return _table_step(state, seat, cast("TableAction", action))
+    if seat not in SEATS:
+        return refuse("R1.1", "spectator")
+    action = cast("Action", action)
+    if view is None or view.public is not state.public or view.seat != seat:
+        view = view_of(state, seat)
+    found = refusal(view, action)
+    if found is not None:
+        return found
     run = Run(state)
-    if isinstance(action, _TABLE_ACTIONS):
-        found = _table_refusal(state, seat, action)
-        if found:
-            return found
-        _table_apply(run, action)
+    apply = _IN_TRICKS(action.__class__)
+    if apply is not None and run.public.phase is _TRICKS:
+        apply(run, seat, action)
     else:
-        if seat not in SEATS:
-            return refuse("R1.1", "spectator")
-        found = refusal(view_of(state, seat), action)
-        if found:
-            return found
         _apply(run, seat, action)
+    return _step(tuple(run.events), new_state(run.public, run.hands, run.secret))
+
+
+def _table_step(state: State, seat: int, action: TableAction) -> Step | Refusal:
+    found = _table_refusal(state, seat, action)
+    if found is not None:
+        return found
+    run = Run(state)
+    _table_apply(run, action)
     return Step(tuple(run.events), run.state)
 
 
@@ -74,17 +92,16 @@ def decide(state: State, seat: int, action: Action | TableAction) -> tuple[Event
 
 def due(state: State) -> bool:
     """Tells whether a secret step waits for nobody any more, so that the table should proceed."""
-    if not state.public.pending.secret:
+    kind = state.public.pending.kind
+    if kind not in SECRET_ASKS:
         return False
-    return not state.secret.asked or (
-        state.public.pending.kind is Ask.REVOLUTION and revolution.complete(Run(state))
-    )
+    return not state.secret.asked or (kind is Ask.REVOLUTION and revolution.complete(Run(state)))
 
 
 def waiting(state: State) -> tuple[int, ...]:
     """Returns the seats waited for, those of a secret step too."""
     pending = state.public.pending
-    if not pending.secret:
+    if pending.kind not in SECRET_ASKS:
         return pending.seats
     return () if due(state) else seats_in(state.secret.asked)
 
@@ -105,8 +122,6 @@ def _apply(run: Run, seat: int, action: Action) -> None:
     phase = run.public.phase
     if isinstance(action, _ANY_TIME):
         anytime.apply(run, seat, action)
-    elif phase is Phase.TRICKS:
-        answering.apply(run, seat, action)
     else:
         _APPLY[phase](run, seat, action)
         if run.public.pending.kind is Ask.NOTHING and phase in _NEXT:

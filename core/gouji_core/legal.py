@@ -98,6 +98,9 @@ _STEPS: dict[Phase, _Step] = {
 }
 
 
+_TRICKS = Phase.TRICKS
+
+
 def waited_for(view: SeatView) -> bool:
     """Tells whether the game waits for the view's seat, as far as that seat may know."""
     pending = view.public.pending
@@ -115,7 +118,7 @@ def acts_open(view: SeatView) -> tuple[Act, ...]:
 
 def legal_combos(view: SeatView) -> list[Combo]:
     """Returns every combo the view's seat may play, or in a burn window burn with, now."""
-    return answering.combos(view) if view.public.phase is Phase.TRICKS else []
+    return answering.combos(view) if view.public.phase is _TRICKS else []
 
 
 def legal_actions(view: SeatView) -> list[Action]:

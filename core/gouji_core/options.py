@@ -7,12 +7,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import cache
 from typing import Literal, get_args, get_type_hints
 
 from gouji_core.errors import NotationError
-from gouji_core.values import value
+from gouji_core.values import replace, value
 
 Deck = Literal["full", "short34"]
 Gouji = Literal["full", "laotou", "plain"]

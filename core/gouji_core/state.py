@@ -6,7 +6,6 @@ Only the table holds a ``State``; everybody else holds a view (``gouji_core.view
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from gouji_core.actions import Action
@@ -31,7 +30,7 @@ from gouji_core.fold import FOLDS, MOVES, moved
 from gouji_core.options import Rules
 from gouji_core.public import ChokeMade, Public, new_public
 from gouji_core.seats import NOBODY, SEATS
-from gouji_core.values import value
+from gouji_core.values import maker, replace, value
 
 
 @value
@@ -61,10 +60,15 @@ class State:
     secret: Secret
 
 
+new_state = maker(State)
+
+
 def new_game(rules: Rules) -> State:
     """Returns a game that has not begun; the table begins its first round with ``Begin``."""
     return State(new_public(rules), (NO_CARDS,) * 6, Secret())
 
+
+_cards = maker(Cards)
 
 _PLAYS = (Played, Burned)
 """The events that move cards at every other step; only the hand they move them from is made anew."""
@@ -72,17 +76,23 @@ _PLAYS = (Played, Burned)
 
 def evolve(state: State, event: Event) -> State:
     """Returns the state after an event; knows no rules, so it never refuses."""
-    kind = type(event)
+    kind = event.__class__
     public = FOLDS[kind](state.public, event)
-    hands = state.hands
+    if kind in BEYOND:
+        return State(public, *beyond(state.hands, state.secret, event))
+    return new_state(public, state.hands, state.secret)
+
+
+def beyond(hands: tuple[Cards, ...], secret: Secret, event: Event) -> tuple[tuple[Cards, ...], Secret]:
+    """Returns hands and secrets after one of the events of ``BEYOND``."""
+    kind = event.__class__
     if isinstance(event, _PLAYS):
         seat = event.seat
-        hands = (*hands[:seat], hands[seat] - event.combo.cards, *hands[seat + 1 :])
-    elif kind in MOVES:
+        left = _cards(hands[seat].packed - event.combo.cards.packed)
+        return (*hands[:seat], left, *hands[seat + 1 :]), secret
+    if kind in MOVES:
         hands = moved(hands, event, SEATS)
-    step = _SECRETS.get(kind)
-    secret = state.secret if step is None else step(state, event)
-    return State(public, hands, secret)
+    return hands, _SECRETS[kind](secret, event) if kind in _SECRETS else secret
 
 
 def is_poor(cards: Cards) -> bool:
@@ -90,17 +100,16 @@ def is_poor(cards: Cards) -> bool:
     return not cards.only(TWO, SMALL, BIG)
 
 
-def _dealt(state: State, event: Dealt) -> Secret:
+def _dealt(secret: Secret, event: Dealt) -> Secret:
     poor = sum(1 << seat for seat in SEATS if is_poor(bag(event.hands[seat])))
     return Secret(dealt=event.hands, poor=poor, fallback=event.fallback)
 
 
-def _waiting(state: State, event: Waiting | WindowOpened) -> Secret:
-    return replace(state.secret, asked=event.asked, answers=())
+def _waiting(secret: Secret, event: Waiting | WindowOpened) -> Secret:
+    return replace(secret, asked=event.asked, answers=())
 
 
-def _declared(state: State, event: Declared) -> Secret:
-    secret = state.secret
+def _declared(secret: Secret, event: Declared) -> Secret:
     return replace(
         secret,
         asked=secret.asked & ~(1 << event.seat),
@@ -108,34 +117,34 @@ def _declared(state: State, event: Declared) -> Secret:
     )
 
 
-def _closed(state: State, event: StepClosed) -> Secret:
-    return replace(state.secret, asked=0, answers=())
+def _closed(secret: Secret, event: StepClosed) -> Secret:
+    return replace(secret, asked=0, answers=())
 
 
-def _revolted(state: State, event: Revolted) -> Secret:
-    aside = list(state.secret.aside)
+def _revolted(secret: Secret, event: Revolted) -> Secret:
+    aside = list(secret.aside)
     aside[event.seat] = event.cards
-    return replace(state.secret, aside=tuple(aside))
+    return replace(secret, aside=tuple(aside))
 
 
-def _choked(state: State, event: Choked) -> Secret:
-    return replace(state.secret, chokes=(*state.secret.chokes, ChokeMade(event.by, event.choked)))
+def _choked(secret: Secret, event: Choked) -> Secret:
+    return replace(secret, chokes=(*secret.chokes, ChokeMade(event.by, event.choked)))
 
 
-def _choke_shown(state: State, event: ChokeShown) -> Secret:
-    left = tuple(choke for choke in state.secret.chokes if choke.choked != event.choked)
-    return replace(state.secret, chokes=left)
+def _choke_shown(secret: Secret, event: ChokeShown) -> Secret:
+    left = tuple(choke for choke in secret.chokes if choke.choked != event.choked)
+    return replace(secret, chokes=left)
 
 
-def _fresh(state: State, event: RoundBegun | RoundVoid) -> Secret:
+def _fresh(secret: Secret, event: RoundBegun | RoundVoid) -> Secret:
     return Secret()
 
 
-def _scored(state: State, event: RoundScored) -> Secret:
-    return replace(state.secret, asked=0, answers=())
+def _scored(secret: Secret, event: RoundScored) -> Secret:
+    return replace(secret, asked=0, answers=())
 
 
-_SECRETS: dict[type, Callable[[State, Any], Secret]] = {
+_SECRETS: dict[type, Callable[[Secret, Any], Secret]] = {
     Dealt: _dealt,
     Waiting: _waiting,
     WindowOpened: _waiting,
@@ -149,3 +158,6 @@ _SECRETS: dict[type, Callable[[State, Any], Secret]] = {
     RoundScored: _scored,
 }
 """The events that change secrets."""
+
+BEYOND = MOVES.keys() | _SECRETS.keys()
+"""The events that change more than the public state; most do not."""

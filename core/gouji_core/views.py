@@ -7,8 +7,6 @@ viewer may have, ``project`` empties the fields that are not for it. For every g
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gouji_core.actions import Action
 from gouji_core.cards import NO_CARDS, Card, Cards
 from gouji_core.events import (
@@ -29,7 +27,7 @@ from gouji_core.options import Rules
 from gouji_core.public import Public, new_public
 from gouji_core.seats import NOBODY
 from gouji_core.state import State
-from gouji_core.values import value
+from gouji_core.values import maker, replace, value
 
 
 @value
@@ -49,6 +47,9 @@ class SeatView:
     aside: Cards = NO_CARDS
 
 
+_view = maker(SeatView)
+
+
 def new_view(rules: Rules, seat: int) -> SeatView:
     """Returns a seat's view of a game that has not begun."""
     return SeatView(new_public(rules), seat)
@@ -60,10 +61,9 @@ def view_of(state: State, seat: int) -> SeatView:
         return SeatView(state.public, NOBODY)
     secret = state.secret
     answer = None
-    for who, action in secret.answers:
-        if who == seat:
-            answer = action
-    return SeatView(
+    if secret.answers:
+        answer = dict(secret.answers).get(seat)
+    return _view(
         state.public,
         seat,
         state.hands[seat],

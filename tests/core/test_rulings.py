@@ -31,7 +31,7 @@ def events(state: State, *lines: str) -> list[e.Event]:
 
 def test_a_combo_knows_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """R2.5, read off combos that are made anew."""
-    for name in ("_known", "_rows", "_bare"):
+    for name in ("_known", "_ladders", "_bare"):
         monkeypatch.setattr(combos, name, {})
     hung, money, jokers = (parse_combo(text) for text in ("Xxx22TTT", "222", "XXx"))
     assert (hung.big, hung.small, hung.money, hung.natural, hung.rank) == (1, 2, 2, 3, 7)

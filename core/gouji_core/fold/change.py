@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from gouji_core.public import Ask, Pending, Public
+from gouji_core.values import replace
 
 
 def with_(public: Public, **changes: Any) -> Public:

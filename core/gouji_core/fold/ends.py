@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from gouji_core import events as e
 from gouji_core.fold.change import next_pending, nobody, with_, with_setup
 from gouji_core.public import Ask, Phase, Public
+from gouji_core.values import replace
 
 
 def _round_scored(public: Public, event: e.RoundScored) -> Public:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from gouji_core import events as e
@@ -12,6 +11,7 @@ from gouji_core.cards import NO_CARDS, Cards
 from gouji_core.fold.change import answered, moved_counts, next_pending, nobody, put, same, with_, with_setup
 from gouji_core.public import Ask, Debt, Offer, Paid, Pending, Phase, Public, Setup, Standing
 from gouji_core.seats import NOBODY
+from gouji_core.values import replace
 
 
 def _round_begun(public: Public, event: e.RoundBegun) -> Public:

@@ -1,17 +1,19 @@
 """How events of the tricks change the public state.
 
 The folds that every step of a game runs write each field out: copying a value field by field costs a
-third of what ``replace`` does. A new field of ``Public`` or ``Trick`` is added to each of them.
+third of what ``replace`` does, and words they need are named here, since looking one up in its class
+takes as long as making a small value. A new field of ``Public`` or ``Trick`` is added to each of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from gouji_core import events as e
 from gouji_core.actions import Act
+from gouji_core.cards import Cards
+from gouji_core.combos import Combo
 from gouji_core.fold.change import next_pending, nobody, put, same, with_, with_standing
 from gouji_core.public import (
     Ask,
@@ -28,16 +30,21 @@ from gouji_core.public import (
     Trick,
 )
 from gouji_core.seats import NOBODY
+from gouji_core.values import maker, replace
+
+_ANSWER, _LAST_WORD, _NOTHING, _TRICKS = Ask.ANSWER, Ask.LAST_WORD, Ask.NOTHING, Phase.TRICKS
+_PASS, _PLAY, _BURN, _NONE = Act.PASS, Act.PLAY, Act.BURN, TopKind.NONE
+_new_trick, _public, _pending, _mark = maker(Trick), maker(Public), maker(Pending), maker(Mark)
 
 
 def _trick_begun(public: Public, event: e.TrickBegun) -> Public:
     number = public.trick.number + 1 if public.trick else 1
-    return Public(
+    return _public(
         public.rules,
-        Phase.TRICKS,
+        _TRICKS,
         public.setup,
         public.standing,
-        Trick(number, event.leader, event.melee),
+        _new_trick(number, event.leader, event.melee),
         public.counts,
         next_pending(public, Ask.LEAD, (event.leader,)),
         public.played,
@@ -51,32 +58,32 @@ def _trick(public: Public) -> Trick:
     return trick
 
 
-def _topped(public: Public, seat: int, combo: Any, act: Act, standing: Standing) -> Public:
-    trick = _trick(public)
+def _topped(public: Public, seat: int, combo: Combo, act: Act, standing: Standing) -> Public:
+    trick = public.trick or _trick(public)
     counts = public.counts
     left = counts[seat] - combo.size
-    return Public(
+    return _public(
         public.rules,
         public.phase,
         public.setup,
         standing,
-        Trick(
+        _new_trick(
             trick.number,
             trick.leader,
             trick.melee,
             combo,
             seat,
-            TopKind.NONE,
+            _NONE,
             left == 0,
             (),
             trick.passed,
             NOBODY,
             NOBODY,
-            (*trick.marks, Mark(seat, act, combo)),
+            (*trick.marks, _mark(seat, act, combo)),
         ),
         (*counts[:seat], left, *counts[seat + 1 :]),
-        nobody(public),
-        public.played + combo.cards,
+        _pending(public.pending.id + 1, _NOTHING),
+        Cards(public.played.packed + combo.cards.packed),
     )
 
 
@@ -86,27 +93,27 @@ def _played(public: Public, event: e.Played) -> Public:
     if plan is not None and plan.ordered and plan.seat == event.seat:
         left = plan.combos[1:]
         standing = replace(standing, plan=replace(plan, combos=left) if left else None)
-    return _topped(public, event.seat, event.combo, Act.PLAY, standing)
+    return _topped(public, event.seat, event.combo, _PLAY, standing)
 
 
 def _burned(public: Public, event: e.Burned) -> Public:
-    return _topped(public, event.seat, event.combo, Act.BURN, public.standing)
+    return _topped(public, event.seat, event.combo, _BURN, public.standing)
 
 
 def _duty_begun(public: Public, event: e.DutyBegun) -> Public:
     return with_standing(public, burner=Burner(event.seat, event.burnt))
 
 
-def _said(public: Public, trick: Trick, mark: Mark, passed: int, claimed: int) -> Public:
+def _said(public: Public, seat: int, act: Act, trick: Trick, passed: int, claimed: int) -> Public:
     """Takes the seat asked off the queue, which said something else than a combo."""
     queue = trick.queue[1:]
     number = public.pending.id + 1
-    return Public(
+    return _public(
         public.rules,
         public.phase,
         public.setup,
         public.standing,
-        Trick(
+        _new_trick(
             trick.number,
             trick.leader,
             trick.melee,
@@ -116,30 +123,30 @@ def _said(public: Public, trick: Trick, mark: Mark, passed: int, claimed: int) -
             trick.bottom,
             queue,
             passed,
-            mark.seat,
+            seat,
             claimed,
-            (*trick.marks, mark),
+            (*trick.marks, _mark(seat, act)),
         ),
         public.counts,
-        Pending(number, Ask.ANSWER, queue[:1]) if queue else Pending(number, Ask.NOTHING),
+        _pending(number, _ANSWER, queue[:1]) if queue else _pending(number, _NOTHING),
         public.played,
     )
 
 
 def _passed(public: Public, event: e.Passed) -> Public:
-    trick, seat = _trick(public), event.seat
+    trick, seat = public.trick or _trick(public), event.seat
     passed = trick.passed if trick.melee else trick.passed | 1 << seat
-    return _said(public, trick, Mark(seat, Act.PASS), passed, trick.claimed)
+    return _said(public, seat, _PASS, trick, passed, trick.claimed)
 
 
 def _yielded(public: Public, event: e.Yielded) -> Public:
     trick = _trick(public)
-    return _said(public, trick, Mark(event.seat, Act.YIELD), trick.passed, trick.claimed)
+    return _said(public, event.seat, Act.YIELD, trick, trick.passed, trick.claimed)
 
 
 def _claimed(public: Public, event: e.Claimed) -> Public:
     trick = _trick(public)
-    return _said(public, trick, Mark(event.seat, Act.CLAIM), trick.passed, event.seat)
+    return _said(public, event.seat, Act.CLAIM, trick, trick.passed, event.seat)
 
 
 def _window_opened(public: Public, event: e.WindowOpened) -> Public:
@@ -148,14 +155,13 @@ def _window_opened(public: Public, event: e.WindowOpened) -> Public:
 
 
 def _asked(public: Public, event: e.Asked) -> Public:
-    trick = _trick(public)
-    queue = event.queue
-    return Public(
+    trick, queue = public.trick or _trick(public), event.queue
+    return _public(
         public.rules,
         public.phase,
         public.setup,
         public.standing,
-        Trick(
+        _new_trick(
             trick.number,
             trick.leader,
             trick.melee,
@@ -170,7 +176,7 @@ def _asked(public: Public, event: e.Asked) -> Public:
             trick.marks,
         ),
         public.counts,
-        Pending(public.pending.id + 1, Ask.LAST_WORD if event.last_word else Ask.ANSWER, queue[:1]),
+        _pending(public.pending.id + 1, _LAST_WORD if event.last_word else _ANSWER, queue[:1]),
         public.played,
     )
 

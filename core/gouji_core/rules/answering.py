@@ -5,6 +5,9 @@ The order in which ``refusal`` looks for reasons is the order in which the rule 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from gouji_core.actions import (
     Act,
     Action,
@@ -17,8 +20,8 @@ from gouji_core.actions import (
     Play,
     Unreadable,
     Yield,
-    act_of,
 )
+from gouji_core.beating import beats
 from gouji_core.cards import THREE, Cards
 from gouji_core.combos import Combo, combo_of
 from gouji_core.errors import Refusal, refuse
@@ -31,26 +34,29 @@ from gouji_core.rules.tricks import after_decline, after_window, lay
 from gouji_core.seats import next_in, opposite
 from gouji_core.views import SeatView
 
+_ANSWERING = (Ask.ANSWER, Ask.LAST_WORD)
+"""The decisions about a top combo."""
+_TOPPING = (*_ANSWERING, Ask.LEAD)
+"""The decisions that a combo may be played in."""
+
 _BEATS_CLAUSE = {"dominance": "R3.1", "highest": "R3.2"}
 
 
 def combos(view: SeatView) -> list[Combo]:
     """Returns every combo the view's seat may play or burn with now."""
     public = view.public
-    kind = public.pending.kind
+    pending = public.pending
+    kind = pending.kind
+    trick = public.trick
+    if kind in _ANSWERING:
+        if view.seat in pending.seats and trick is not None and trick.top is not None:
+            return answers(public.rules, view.hand, trick.top)
+        return []
     if kind is Ask.BURN:
-        trick = public.trick
         if not view.asked or trick is None or trick.top is None:
             return []
         return burning.burn_combos(public.rules, view.hand, trick.top)
-    if view.seat not in public.pending.seats or view.seat < 0:
-        return []
-    if kind is Ask.LEAD:
-        return _lead_combos(view)
-    trick = public.trick
-    if kind in (Ask.ANSWER, Ask.LAST_WORD) and trick is not None and trick.top is not None:
-        return answers(public.rules, view.hand, trick.top)
-    return []
+    return _lead_combos(view) if kind is Ask.LEAD and view.seat in pending.seats else []
 
 
 def _lead_combos(view: SeatView) -> list[Combo]:
@@ -98,7 +104,7 @@ def actions(view: SeatView) -> list[Action]:
     if seat not in public.pending.seats:
         return []
     out: list[Action] = [Play(combo.cards) for combo in combos(view)]
-    if kind in (Ask.ANSWER, Ask.LAST_WORD):
+    if kind in _ANSWERING:
         out.append(_PASS)
         if may_yield(public, seat):
             out.append(Yield())
@@ -135,7 +141,7 @@ def may_claim(public: Public, seat: int) -> bool:
     trick = public.trick
     return (
         trick is not None
-        and public.pending.kind in (Ask.ANSWER, Ask.LAST_WORD)
+        and public.pending.kind in _ANSWERING
         and trick.bottom
         and trick.kind is TopKind.ORDINARY
         and not trick.melee
@@ -147,11 +153,11 @@ def may_claim(public: Public, seat: int) -> bool:
 def refusal(view: SeatView, action: Action) -> Refusal | None:
     """Returns why an action of the tricks is not legal for the view's seat, None if it is."""
     pending = view.public.pending
-    if view.seat in pending.seats and pending.kind in (Ask.ANSWER, Ask.LAST_WORD):
+    if view.seat in pending.seats:
         # Nearly every action is one of these two by who is asked, for whom no other reason can hold.
-        if isinstance(action, Pass):
+        if action.__class__ is Pass and pending.kind in _ANSWERING:
             return None
-        if isinstance(action, Play):
+        if isinstance(action, Play) and pending.kind in _TOPPING:
             return _bad_play(view, action.cards)
     found = _out_of_play(view) or _not_asked(view, action) or _no_right(view, action)
     if found:
@@ -201,7 +207,7 @@ def _not_asked(view: SeatView, action: Action) -> Refusal | None:
             return refuse("R13.2", "not_yours_to_order")
         case _:
             pass
-    if pending.kind not in (Ask.ANSWER, Ask.LAST_WORD) or trick is None:
+    if pending.kind not in _ANSWERING or trick is None:
         return refuse("R5.1", "not_leader", seat=trick.leader if trick else seat)
     asked = pending.seats[0] if pending.seats else seat
     if trick.melee:
@@ -237,7 +243,7 @@ def _read(view: SeatView, cards: Cards | Unreadable) -> Combo | Refusal:
     """Returns the combo that cards of the hand are, or why they are none (R1.4, R2.1, R2.6)."""
     if isinstance(cards, Unreadable):
         return refuse("R1.4", "unreadable", cards=cards.text)
-    if not cards:
+    if not cards.packed:
         return refuse("R2.1", "no_cards")
     if not view.hand.holds(cards):
         return refuse("R2.1", "not_held", cards=cards)
@@ -263,10 +269,9 @@ def _bad_play(view: SeatView, cards: Cards | Unreadable) -> Refusal | None:
 
 
 def _not_beating(public: Public, combo: Combo) -> Refusal | None:
-    trick = public.trick
-    if trick is None or trick.top is None or burning.beats_top(public, combo):
+    trick, rules = public.trick, public.rules
+    if trick is None or trick.top is None or beats(rules, combo, trick.top):
         return None
-    rules = public.rules
     if rules.joker_exchange:
         return refuse("R3.3", "does_not_cover", cards=combo, top=trick.top)
     if combo.size != trick.top.size:
@@ -287,30 +292,42 @@ def _bad_burn(view: SeatView, cards: Cards | Unreadable) -> Refusal | None:
     return None
 
 
-def apply(run: Run, seat: int, action: Action) -> None:
-    """Makes the events of a legal action in a trick."""
-    if isinstance(action, Pass):
-        run.emit(Passed(seat))
-        after_decline(run)
-        return
-    if isinstance(action, Play):
-        combo = combo_of(action.cards) if isinstance(action.cards, Cards) else None
-        if combo is not None:
-            lay(run, seat, combo)
-        return
-    match action:
-        case Yield():
-            run.emit(Yielded(seat))
-            after_decline(run)
-        case Claim():
-            run.emit(Claimed(seat))
-            after_decline(run)
-        case Burn() | Decline():
-            run.emit(Declared(seat, action))
-        case LayDown() | Order():
-            laying.apply(run, seat, action)
-        case _:
-            raise TypeError(f"{act_of(action)} is no act of a trick")
+def _play(run: Run, seat: int, action: Play) -> None:
+    combo = combo_of(action.cards) if isinstance(action.cards, Cards) else None
+    if combo is not None:
+        lay(run, seat, combo)
+
+
+def _pass(run: Run, seat: int, action: Pass) -> None:
+    run.emit(Passed(seat))
+    after_decline(run)
+
+
+def _yield(run: Run, seat: int, action: Yield) -> None:
+    run.emit(Yielded(seat))
+    after_decline(run)
+
+
+def _claim(run: Run, seat: int, action: Claim) -> None:
+    run.emit(Claimed(seat))
+    after_decline(run)
+
+
+def _declare(run: Run, seat: int, action: Burn | Decline) -> None:
+    run.emit(Declared(seat, action))
+
+
+APPLY: dict[type, Callable[[Run, int, Any], None]] = {
+    Play: _play,
+    Pass: _pass,
+    Yield: _yield,
+    Claim: _claim,
+    Burn: _declare,
+    Decline: _declare,
+    LayDown: laying.apply,
+    Order: laying.apply,
+}
+"""What makes the events of each legal act in a trick."""
 
 
 def proceed(run: Run) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gouji_core.actions import Burn
-from gouji_core.beating import beats
 from gouji_core.cards import THREE, TWO, Cards
 from gouji_core.combos import Combo, combo_of
 from gouji_core.events import (
@@ -55,7 +54,7 @@ def open_window(run: Run, kind: TopKind) -> bool:
     seats = may_burn(public, trick)
     if not seats or trick.top is None:
         return False
-    top, hands = trick.top, run.state.hands
+    top, hands = trick.top, run.hands
     asked = mask(seat for seat in seats_in(seats) if burn_combos(public.rules, hands[seat], top))
     run.emit(WindowOpened(kind, asked))
     return True
@@ -64,7 +63,7 @@ def open_window(run: Run, kind: TopKind) -> bool:
 def close_window(run: Run) -> tuple[int, Combo] | None:
     """Closes the burn window and returns who burns with what: the owner's federation first (R7.2)."""
     owner = run.trick.owner
-    burns = {seat: action.cards for seat, action in run.state.secret.answers if isinstance(action, Burn)}
+    burns = {seat: action.cards for seat, action in run.secret.answers if isinstance(action, Burn)}
     run.emit(StepClosed())
     if not burns:
         return None
@@ -116,9 +115,3 @@ def fail_burn(run: Run, leader: int) -> int | None:
     run.emit(BurnFailed(leader, free_places(run.standing)[-1], run.hand(leader)))
     announce_headless(run, leader)
     return burner.burnt
-
-
-def beats_top(public: Public, combo: Combo) -> bool:
-    """Tells whether a combo beats the top combo of the trick."""
-    trick = public.trick
-    return trick is not None and trick.top is not None and beats(public.rules, combo, trick.top)

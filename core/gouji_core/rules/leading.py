@@ -20,7 +20,7 @@ _PAIR = 2
 def begin(run: Run) -> bool:
     """Opens the showing, or finds the leader without asking; tells whether the step is open."""
     rules, setup = run.rules, run.public.setup
-    dealt = run.state.secret.dealt
+    dealt = run.secret.dealt
     match rules.first_lead:
         case "show":
             asked = mask(seat for seat in SEATS if _best_suits(dealt[seat], show_rank(rules)))
@@ -116,7 +116,7 @@ def apply(run: Run, seat: int, action: Action) -> None:
 
 def proceed(run: Run) -> None:
     """Closes the showing: most cards lead, then who showed first, else chance decides (R6.1)."""
-    secret = run.state.secret
+    secret = run.secret
     shows = [
         (seat, action.cards)
         for seat, action in secret.answers

@@ -25,7 +25,7 @@ def begin(run: Run) -> bool:
 
 
 def _leaves_all_cards(run: Run, ranks: str) -> bool:
-    hands = run.state.hands
+    hands = run.hands
     return all(hands[seat] != hands[seat].only(*_RANKS[ranks]) for seat in seats_in(run.standing.in_play))
 
 
@@ -52,4 +52,4 @@ def apply(run: Run, seat: int, action: Action) -> None:
     """Takes the ranks out of every hand."""
     if isinstance(action, Merge):
         ranks = _RANKS.get(action.ranks, ())
-        run.emit(Merged(seat, action.ranks, tuple(hand.only(*ranks) for hand in run.state.hands)))
+        run.emit(Merged(seat, action.ranks, tuple(hand.only(*ranks) for hand in run.hands)))

@@ -16,9 +16,8 @@ def begin(run: Run) -> bool:
     """Opens the secret step in which revolution may be declared; tells whether it is open (R9.1)."""
     if run.rules.revolution != "open":
         return False
-    state = run.state
-    able = state.secret.poor & run.standing.in_play
-    asked = mask(seat for seat in seats_in(able) if is_poor(state.hands[seat]))
+    able = run.secret.poor & run.standing.in_play
+    asked = mask(seat for seat in seats_in(able) if is_poor(run.hands[seat]))
     run.emit(Waiting(Phase.REVOLUTION, Ask.REVOLUTION, (), asked))
     return True
 
@@ -59,7 +58,7 @@ def complete(run: Run) -> bool:
 
 
 def _rebels(run: Run) -> int:
-    return mask(seat for seat, answer in run.state.secret.answers if answer == Revolt(True))
+    return mask(seat for seat, answer in run.secret.answers if answer == Revolt(True))
 
 
 def proceed(run: Run) -> bool:

@@ -19,14 +19,14 @@ def end_round(run: Run) -> None:
     """Ends the round: remaining places, score, and what is still to settle or to book."""
     if run.standing.burner:
         run.emit(DutyLapsed(run.standing.burner.seat))
-    for choke in run.state.secret.chokes:
+    for choke in run.secret.chokes:
         run.emit(ChokeShown(choke.by, choke.choked))
     standing = run.standing
     left = standing.in_play
     places = _final_places(run.public)
     swept = {federation(seat) for seat in SEATS if places[seat] <= 3}
     is_sweep = len(swept) == 1
-    hands = tuple(hand + aside for hand, aside in zip(run.state.hands, run.state.secret.aside, strict=True))
+    hands = tuple(hand + aside for hand, aside in zip(run.hands, run.secret.aside, strict=True))
     run.emit(RoundScored(places, _score(run.rules, places, is_sweep), is_sweep, hands))
     bottom_two = tuple(seat for seat in SEATS if places[seat] >= LAST - 1)
     if all(left >> seat & 1 for seat in bottom_two) and not _final(run.public):

@@ -36,7 +36,9 @@ from gouji_core.rules.places import (
 )
 from gouji_core.rules.run import Run
 from gouji_core.rules.scoring import end_round
-from gouji_core.seats import after, next_in, opposite
+from gouji_core.seats import AFTER, OPPOSITE, after, next_in, opposite
+
+_ORDINARY, _FREE = TopKind.ORDINARY, TopKind.FREE
 
 MELEE_AT = 4
 """A trick that starts with so many players or fewer is a melee (R5.7)."""
@@ -82,12 +84,12 @@ def lay(run: Run, seat: int, combo: Combo, *, burn: bool = False) -> None:
         _forfeit_opening(run, seat, combo)
     if standing.free_left or before.bottom:
         _free_gouji(run, before, seat, combo)
-    if not run.state.hands[seat]:
+    if not run.hands[seat].packed:
         _go_out(run, seat)
     if run.standing.in_play != standing.in_play and one_federation_left(run.standing):
         _stand(run)
         end_round(run)
-    elif is_dead(rules, combo):
+    elif combo.big and is_dead(rules, combo):
         close(run)
     else:
         _ask(run, seat, combo)
@@ -110,7 +112,7 @@ def _beaten(run: Run, owner: int, by: int) -> None:
 
 def show_choke(run: Run, seat: int) -> None:
     """Tells everybody of a choke (R10.3)."""
-    for choke in run.state.secret.chokes:
+    for choke in run.secret.chokes:
         if choke.choked == seat:
             run.emit(ChokeShown(choke.by, seat))
 
@@ -149,33 +151,27 @@ def _go_out(run: Run, seat: int) -> None:
 def _ask(run: Run, owner: int, combo: Combo) -> None:
     """Asks whom R5.3, R5.5 or R5.7 names about the top combo, or closes the trick."""
     public, trick = run.public, run.trick
-    standing = public.standing
+    in_play = public.standing.in_play
     if trick.melee:
-        _ask_queue(run, TopKind.ORDINARY, after(owner, standing.in_play))
+        _ask_queue(run, _ORDINARY, AFTER[owner][in_play])
         return
     kind = _top_kind(public, trick, combo)
-    if kind is TopKind.ORDINARY:
-        _ask_queue(run, kind, _ordinary_queue(trick, standing.in_play))
+    if kind is _ORDINARY:
+        _ask_queue(run, kind, AFTER[owner][in_play & (~trick.passed | 1 << OPPOSITE[owner])])
     elif not burning.open_window(run, kind):
         after_window(run)
 
 
 def _top_kind(public: Public, trick: Trick, combo: Combo) -> TopKind:
-    if trick.kind is TopKind.FREE:
-        return TopKind.FREE
-    standing, owner = public.standing, trick.owner
+    if trick.kind is _FREE:
+        return _FREE
     if not is_gouji(public.rules, combo):
-        return TopKind.ORDINARY
+        return _ORDINARY
+    standing, owner = public.standing, trick.owner
     if trick.bottom:
         covered = standing.places[owner] <= SECOND and standing.in_play >> opposite(owner) & 1
         return TopKind.GOUJI if covered else TopKind.ORDINARY
     return TopKind.GOUJI if standing.headed(owner) else TopKind.ORDINARY
-
-
-def _ordinary_queue(trick: Trick, in_play: int) -> tuple[int, ...]:
-    across = opposite(trick.owner)
-    bits = in_play & (~trick.passed | 1 << across)
-    return after(trick.owner, bits)
 
 
 def after_window(run: Run) -> None:
@@ -200,14 +196,14 @@ def after_decline(run: Run) -> None:
     trick = run.trick
     if trick.queue:
         return
-    across = opposite(trick.owner)
+    across = OPPOSITE[trick.owner]
     if (
-        trick.kind is TopKind.ORDINARY
+        trick.kind is _ORDINARY
         and not trick.melee
         and run.standing.in_play >> across & 1
         and across not in (trick.last_asked, trick.claimed)
     ):
-        run.emit(Asked(TopKind.ORDINARY, (across,), last_word=True))
+        run.emit(Asked(_ORDINARY, (across,), True))
     else:
         close(run)
 
