@@ -21,15 +21,15 @@ from gouji_server.config import Address
 from gouji_server.listeners import Listener, open_tcp
 from gouji_server.password import Password
 from tests.server.house import serving
-from tests.server.player import Player
 
 HERE = "127.0.0.1"
 
 
 class Watch:
-    """Is a browser and the wait for what it shows."""
+    """Is a browser and the wait for what it shows of one port; other tests announce at the same time."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int) -> None:
+        self._port = port
         self._changed = threading.Condition()
         self.browser = LanBrowser(self._ring, interfaces=[HERE])
 
@@ -37,10 +37,17 @@ class Watch:
         with self._changed:
             self._changed.notify_all()
 
-    def wait(self, such: Callable[[tuple[LanServer, ...]], bool]) -> tuple[LanServer, ...]:
+    @property
+    def servers(self) -> tuple[LanServer, ...]:
+        return tuple(found for found in self.browser.servers if found.address.port == self._port)
+
+    async def until(self, such: Callable[[tuple[LanServer, ...]], bool]) -> tuple[LanServer, ...]:
+        return await trio.to_thread.run_sync(self._wait, such)
+
+    def _wait(self, such: Callable[[tuple[LanServer, ...]], bool]) -> tuple[LanServer, ...]:
         with self._changed:
-            assert self._changed.wait_for(lambda: such(self.browser.servers), 30), self.browser.servers
-        return self.browser.servers
+            assert self._changed.wait_for(lambda: such(self.servers), 30), self.servers
+        return self.servers
 
 
 async def test_a_server_is_found_and_goes(tmp_path: Path) -> None:
@@ -49,21 +56,14 @@ async def test_a_server_is_found_and_goes(tmp_path: Path) -> None:
     options = ("--announce-on", HERE, "--password-file", str(password))
     with serving(tmp_path / "data", *options) as server:
         port = server.tcp[1]
-
-        def mine(servers: tuple[LanServer, ...]) -> LanServer | None:
-            return next((found for found in servers if found.address.port == port), None)
-
-        watch = Watch()
+        watch = Watch(port)
         with watch.browser:
-            found = mine(await trio.to_thread.run_sync(watch.wait, lambda servers: mine(servers) is not None))
-            assert found is not None
+            (found,) = await watch.until(lambda servers: len(servers) == 1)
             assert found.address == TcpAddress(HERE, port)
             assert (found.tables, found.password, found.tls) == (0, True, False)
             assert found.name.endswith(str(port))
-            anna = await Player.connect(server.tcp, "anna", password="secret")
-            await anna.create()
             server.process.terminate()
-            await trio.to_thread.run_sync(watch.wait, lambda servers: mine(servers) is None)
+            await watch.until(lambda servers: not servers)
         assert server.process.wait(10) == 0
 
 
@@ -74,19 +74,19 @@ async def test_the_number_of_tables_is_kept_up_to_date_and_a_taken_name_gets_a_n
     tables, stop = 1, trio.Event()
     one = Announcement(4217, (HERE,), everywhere=False, password=False, tls=True)
     two = replace(one, tls=False)
-    watch = Watch()
+    watch = Watch(4217)
     with watch.browser:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(announce, one, lambda: tables, stop)
-            await trio.to_thread.run_sync(watch.wait, lambda servers: len(servers) == 1)
+            await watch.until(lambda servers: len(servers) == 1)
             nursery.start_soon(announce, two, lambda: 5, stop)
-            both = await trio.to_thread.run_sync(watch.wait, lambda servers: len(servers) == 2)
+            both = await watch.until(lambda servers: len(servers) == 2)
             assert [(found.tables, found.tls) for found in both] == [(1, True), (5, False)]
             assert both[1].name == f"{both[0].name}-2"
             tables = 3
-            await trio.to_thread.run_sync(watch.wait, lambda servers: servers[0].tables == 3)
+            await watch.until(lambda servers: servers[0].tables == 3)
             stop.set()
-        await trio.to_thread.run_sync(watch.wait, lambda servers: not servers)
+        await watch.until(lambda servers: not servers)
 
 
 async def test_a_network_without_multicast_costs_only_the_announcement(

@@ -125,12 +125,12 @@ def test_enter_on_a_server_connects(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             page = LanPage(HERE)
             await app.push_screen(page)
             await settled(pilot)
-            assert any("none has answered" in row for row in rows_of(app))
             announcement = announced(("box", port, {}), ("zoo", 1, {"tls": "1"}))
             await asyncio.to_thread(announcement.__enter__)
             try:
                 async with asyncio.timeout(30):
-                    while len(page.servers) < 2:
+                    # Other tests may announce something at the same time.
+                    while not {"box", "zoo"} <= {server.name for server in page.servers}:
                         await pilot.pause()
                 await settled(pilot)
                 assert any(
