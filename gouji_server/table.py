@@ -265,7 +265,8 @@ class Table:
             return Refused(number, result.clause, result.code, result.data)
         spent = self.clock.acted(chair.seat, origin.at)
         await self.commit(chair.seat, format_action(action), result, origin, spent=spent)
-        if chair.act():
+        # Who fell out while this was written down is lost by now, and stays so.
+        if chair.link is origin.link and chair.act():
             self.tell_state()
         return None
 
