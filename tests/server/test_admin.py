@@ -201,7 +201,8 @@ async def test_a_drained_server_lets_nothing_begin_and_ends_after_the_round(tmp_
         await anna.send(Create(70))
         assert (await anna.expect(Failed)) == Failed(70, FailCode.SHUTTING_DOWN)
         await anna.play()
-        assert (await anna.expect(Goodbye)).code == ByeCode.SHUTDOWN
+        with trio.fail_after(20):
+            assert (await anna.expect(Goodbye)).code == ByeCode.SHUTDOWN
         assert anna.view.public.setup.round == 1, "no second round"
 
 
