@@ -7,9 +7,10 @@ decision, between rounds and after the end.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count, cycle
 from pathlib import Path
 from typing import Any, get_args
@@ -71,17 +72,20 @@ class Scene:
     bob: Player
     asked: bool = False
     """Whether one of the two is to decide; there are many of those moments, so trouble comes in parts."""
+    asked_for: dict[int, set[int]] = field(default_factory=lambda: defaultdict(set))
+    """Which of the messages heard, by seat, came while a view was asked for."""
 
     def told(self, person: Player) -> list[bytes]:
         """What a person was told of the table without asking; there is no clock at it."""
         told: list[bytes] = []
         last: dict[type, bytes] = {}
-        for message in person.heard:
+        for number, message in enumerate(person.heard):
             if isinstance(message, (*ANSWERS, Welcome, Snapshot, Deadline)):
                 continue
             body = encode_message(message).replace(self.table.encode(), b"CODE")
             # With a view that is asked for comes what was told before, and how often one is asked for varies.
-            if isinstance(message, Events) or last.get(type(message)) != body:
+            again = number in self.asked_for[person.seat] and last.get(type(message)) == body
+            if isinstance(message, Events) or not again:
                 told.append(body)
             last[type(message)] = body
         assert Events in last
@@ -121,7 +125,9 @@ async def play(data: Path, trouble: Trouble) -> tuple[list[bytes], list[bytes]]:
 async def settle(scene: Scene) -> None:
     """Waits until both have heard all there is: the table answers after everything that is under way."""
     for person in (scene.anna, scene.bob):
+        before = len(person.heard)
         assert isinstance(await person.ask(Resync(person.number(), scene.table)), Done)
+        scene.asked_for[person.seat].update(range(before, len(person.heard)))
 
 
 async def play_round(scene: Scene, before: Callable[[], Awaitable[None]]) -> None:
