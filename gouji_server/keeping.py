@@ -43,6 +43,13 @@ async def seat(table: Table, *chairs: Chair) -> None:
         table.chairs[chair.seat] = chair
 
 
+def taking_back(table: Table, chair: Chair) -> tuple[Row, ...]:
+    """Returns what is written with an action of an owner, who plays again if a bot was to play for them."""
+    own = chair.moved(chair.seat)
+    own.chosen = False
+    return tuple(_rows(table, [own])) if chair.chosen else ()
+
+
 async def free(table: Table, number: int) -> None:
     """Empties a seat; the host's right goes to somebody else who is here."""
     await seat(table, Chair(number))

@@ -29,7 +29,7 @@ class Chair:
 
     ``owner`` is an identity's id, 0 for none; ``level`` is the bot's if the seat is a bot's own. ``link``
     is where the owner listens now, ``until`` when a lost owner's time is up. ``overdue`` says that a bot
-    plays because of deadlines missed.
+    plays because of deadlines missed, ``chosen`` that the owner wants it, 托管, until they act.
     """
 
     seat: int
@@ -41,6 +41,7 @@ class Chair:
     until: float = inf
     missed: int = 0
     overdue: bool = False
+    chosen: bool = False
     ready: bool = False
     forgiven: bool = False
 
@@ -67,7 +68,7 @@ class Chair:
     def take(self, identity: Identity, link: Outbox) -> None:
         """Seats a person here."""
         self.owner, self.name, self.level = identity.id, identity.name, ""
-        self.link = link
+        self.link, self.chosen = link, False
         self._be(Presence.PRESENT)
 
     def take_bot(self, level: str) -> None:
@@ -83,7 +84,7 @@ class Chair:
 
     def clear(self) -> None:
         """Leaves the chair empty."""
-        self.owner, self.name, self.level, self.link = 0, "", "", None
+        self.owner, self.name, self.level, self.link, self.chosen = 0, "", "", None, False
         self._be(Presence.NONE)
 
     def return_to(self, link: Outbox, name: str) -> None:
@@ -91,11 +92,11 @@ class Chair:
         self.link = link
         self.name = name or self.name
         if self.presence is not Presence.AUTO:
-            self._be(Presence.PRESENT)
+            self._be(Presence.AUTO if self.chosen else Presence.PRESENT)
 
     def act(self) -> bool:
         """Notes that the owner acted; True if that took the seat back from a bot."""
-        self.missed = 0
+        self.missed, self.chosen = 0, False
         if self.presence is Presence.PRESENT:
             return False
         self._be(Presence.PRESENT)
@@ -125,6 +126,7 @@ class Chair:
 
     def let_bot(self, on: bool) -> None:
         """Lets a bot play while the owner is there, 托管, or ends that."""
+        self.chosen = on
         self._be(Presence.AUTO if on else Presence.PRESENT)
 
     def miss(self) -> bool:
@@ -163,12 +165,14 @@ class Chair:
 
     def holder(self) -> Holder:
         """Returns what the journal keeps; being lost is not kept, for after a restart everybody is."""
-        return Holder(self.owner, self.name, self.level, self.presence.value)
+        presence = Presence.PRESENT if self.presence is Presence.AUTO else self.presence
+        return Holder(self.owner, self.name, self.level, (Presence.AUTO if self.chosen else presence).value)
 
     def restore(self, holder: Holder, until: float) -> None:
         """Becomes as the journal knows it; a person's seat is lost until they come back."""
         self.owner, self.name, self.level = holder.owner, holder.name, holder.level
         self._be(Presence(holder.presence))
+        self.chosen = self.presence is Presence.AUTO
         if self.owned:
             self.lose(until)
 

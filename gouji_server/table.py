@@ -264,7 +264,9 @@ class Table:
         if isinstance(result, Refusal):
             return Refused(number, result.clause, result.code, result.data)
         spent = self.clock.acted(chair.seat, origin.at)
-        await self.commit(chair.seat, format_action(action), result, origin, spent=spent)
+        rows = keeping.taking_back(self, chair)
+        await self.commit(chair.seat, format_action(action), result, origin, rows, spent=spent)
+        chair.chosen = False
         # Who fell out while this was written down is lost by now, and stays so.
         if chair.link is origin.link and chair.act():
             self.tell_state()

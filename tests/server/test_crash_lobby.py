@@ -1,4 +1,4 @@
-"""What was acknowledged beside the game is not lost either: the server is killed after each request.
+"""What was acknowledged beside the game is not lost either: the server is killed after each kind of request.
 
 Seats, bots, the host's right, who was sent away and who was muted are as they were; only that everybody is
 lost at first is new, and that nobody is ready any more.
@@ -116,6 +116,7 @@ async def test_nothing_acknowledged_in_the_lobby_is_lost(tmp_path: Path) -> None
     for person in circle.people[1:]:
         await person.join(circle.table, seat=WATCH)
     before: list[TableState] = []
+    tried: set[tuple[type[Message], object]] = set()
     for who, make in STEPS:
         person = circle.people[who]
         request = aimed(circle, make(person.number(), circle.table))
@@ -124,6 +125,10 @@ async def test_nothing_acknowledged_in_the_lobby_is_lost(tmp_path: Path) -> None
             # Coming back would take the seat again.
             circle.people.remove(person)
         before = await circle.told()
+        kind = (type(request), before[0].phase)
+        if kind in tried:
+            continue
+        tried.add(kind)
         await circle.restart()
         assert await circle.told() == before, request
     seats = before[0].seats
