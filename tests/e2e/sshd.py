@@ -223,11 +223,26 @@ def _start(home: Path, setup: tuple[str, ...]) -> tuple[subprocess.Popen[str], i
 def _check(config: Path) -> None:
     """Has sshd read its configuration; the directory that a service makes for it at its start is made."""
     assert shutil.which(SSHD), "sshd is not installed: run scripts/bootstrap dev"
+    assert os.getuid() == 0 or _terminals_are_of_tty(), (
+        "sshd cannot open terminals for an ordinary user: mount /dev/pts with gid=tty, or test as root"
+    )
     done = _read_by_sshd(config)
     if missing := re.search(r"Missing privilege separation directory: (\S+)", done.stderr):
         Path(missing[1]).mkdir(mode=0o755, parents=True, exist_ok=True)
         done = _read_by_sshd(config)
     assert done.returncode == 0, done.stderr
+
+
+def _terminals_are_of_tty() -> bool:
+    """Tells whether a new terminal is of the group that sshd else would have to give it to."""
+    ends = os.openpty()
+    try:
+        return grp.getgrgid(os.fstat(ends[1]).st_gid).gr_name == "tty"
+    except KeyError:
+        return False
+    finally:
+        for end in ends:
+            os.close(end)
 
 
 def _read_by_sshd(config: Path) -> subprocess.CompletedProcess[str]:

@@ -116,13 +116,25 @@ def test_a_line_that_drops_in_the_middle_keeps_the_seat(home: Path) -> None:
                 assert hand_of(again) == hand
 
 
+def test_a_terminal_of_lines_that_drops_keeps_the_seat(home: Path) -> None:
+    with gouji_server(home), box(home, "play.conf") as there, there.terminal("ann") as ann:
+        code, others = opened(ann), there.clients()
+        with there.terminal("wang", code, "plain") as wang:
+            wang.until("The host starts the game")
+            (client,) = set(there.clients()) - set(others)
+            ann.press("\r")
+            wang.until("Type a number")
+            os.kill(wang.pid, signal.SIGKILL)
+            assert ends(client), "the client goes on without a terminal"
+            ann.until("offline")
+
+
 class Lines:
     """Is ``ssh -T``: lines in, lines out."""
 
     def __init__(self, there: Box, who: str, *words: str) -> None:
         pipe = subprocess.PIPE
         command = there.command(who, *words, flags=("-T",))
-        self.said = ""
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8")
 
     def __enter__(self) -> Lines:
@@ -146,20 +158,24 @@ class Lines:
         while (line := self.process.stdout.readline()) and not line.startswith(wanted):
             pass
         assert line, f"the lines ended without {wanted}"
-        self.said = line
         return line
 
     def play_a_trick(self) -> None:
         """Follows the hints until my cards lie on the table."""
-        while not CARDS.match(self.until("You ", "Type a number", "Type cards")):
-            if not self.said.startswith("You "):
+        while not CARDS.match(line := self.until("You ", "Type a number", "Type cards")):
+            if line.startswith("Type "):
                 self.type("h\n")
 
 
 def test_without_a_terminal_it_is_lines(home: Path) -> None:
     with gouji_server(home), box(home, "play.conf") as there, Lines(there, "ann") as ann:
-        ann.until("Table ")
-        # A line counts when it is typed, also while nothing is asked.
+        code = ann.until("Table ").split()[1].rstrip(":")
+        with Lines(there, "wang", code) as wang:
+            # A line counts when it is typed, also while nothing is asked.
+            wang.until("The host starts the game")
+            wang.type("quit")
+            wang.until("You left the game")
+            assert wang.process.wait(DEADLINE) == 0
         ann.type("")
         ann.play_a_trick()
         ann.type("quit")
