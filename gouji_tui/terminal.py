@@ -13,6 +13,8 @@ from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, replace
 
 _PROBE_SECONDS = 0.25
+_SSH_PROBE_SECONDS = 1.5
+"""An answer that comes too late is taken for keys, and it may come from the other side of the world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def look(environment: Mapping[str, str] = os.environ, *, ask: bool = False) -> T
     )
     if not ask or not interactive or terminal.dumb:
         return terminal
-    return replace(terminal, narrow=probe())
+    return replace(terminal, narrow=probe(_SSH_PROBE_SECONDS if terminal.ssh else _PROBE_SECONDS))
 
 
 def _colours(environment: Mapping[str, str]) -> str:
@@ -75,8 +77,8 @@ def prepare(terminal: Terminal, environment: MutableMapping[str, str] = os.envir
         environment.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
 
 
-def probe() -> bool | None:
-    """Asks the terminal whether it draws a line sign one cell wide; None if it does not answer."""
+def probe(patience: float = _PROBE_SECONDS) -> bool | None:
+    """Asks the terminal whether it draws a line sign one cell wide; None if it does not answer in time."""
     import termios
     import tty
 
@@ -90,7 +92,7 @@ def probe() -> bool | None:
         # The column after one sign on an emptied line is its width plus one.
         sys.stderr.write("\r\N{BOX DRAWINGS LIGHT HORIZONTAL}\x1b[6n")
         sys.stderr.flush()
-        column = _column(descriptor)
+        column = _column(descriptor, patience)
         sys.stderr.write("\r\x1b[K")
         sys.stderr.flush()
     finally:
@@ -98,9 +100,9 @@ def probe() -> bool | None:
     return None if column is None else column == 2
 
 
-def _column(descriptor: int) -> int | None:
+def _column(descriptor: int, patience: float) -> int | None:
     answer = b""
-    while select.select([descriptor], [], [], _PROBE_SECONDS)[0]:
+    while select.select([descriptor], [], [], patience)[0]:
         answer += os.read(descriptor, 64)
         start = answer.find(b"\x1b[")
         end = answer.find(b"R", start)

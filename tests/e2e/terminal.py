@@ -36,6 +36,8 @@ class Terminal:
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
+        self.answers = True
+        """Whether it tells where the cursor is when it is asked."""
         self.received = 0
         self.raw = bytearray()
         self.status: int | None = None
@@ -114,7 +116,7 @@ class Terminal:
         self.raw += data
         # pyte knows no kitty keyboard protocol and would print the end of its sequences.
         self._stream.feed(re.sub(rb"\x1b\[[<>=][0-9;]*u", b"", data))
-        if b"\x1b[6n" in data:
+        if self.answers and b"\x1b[6n" in data:
             cursor = self.screen.cursor
             self.press(f"\x1b[{cursor.y + 1};{cursor.x + 1}R")
         return True

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.sshd import ROOT, USER, Box, blocks, box, ends, gouji_server, key_of
-from tests.e2e.terminal import DEADLINE, Terminal
+from tests.e2e.terminal import DEADLINE, Terminal, gouji
 
 TURN = "Your turn"
 CARDS = re.compile(r"You [2-9AJKQXx]")
@@ -288,3 +288,15 @@ def test_a_key_that_is_in_no_file_is_not_let_in(home: Path) -> None:
         done = there.run("ann")
         assert done.returncode == 255
         assert "Permission denied (publickey" in done.stderr
+
+
+def test_a_terminal_at_the_other_end_of_the_world_has_time_to_answer() -> None:
+    with Terminal(gouji("--lang", "en"), environment={"SSH_CONNECTION": "far away"}) as terminal:
+        terminal.answers = False
+        terminal.until(lambda _: b"\x1b[6n" in terminal.raw)
+        assert terminal.settle(0.6) == 0, "it did not wait for the answer"
+        terminal.answers = True
+        terminal.press("\x1b[1;2R")
+        terminal.until("Play now with five bots")
+        terminal.press("\x11")
+        assert terminal.wait() == 0
