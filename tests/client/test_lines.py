@@ -96,8 +96,8 @@ def test_a_line_that_is_no_request_gets_one_error_and_nothing_more(ground: Groun
         for line in bad:
             program.say(line)
         program.say(b"  ")
-        program.say(do="ping", id="\u2028")
-        assert (await program.hear("done"))["id"] == "\u2028"
+        program.say(do="ping", id="a\u2028\u0085b")
+        assert (await program.hear("done"))["id"] == "a\u2028\u0085b"
 
     program = by_lines(ground, server.tcp, script)
     answers = [told["type"] for told in program.heard if told["type"] not in ("connected", "disconnected")]
@@ -151,6 +151,7 @@ def test_who_does_not_read_is_told_what_was_missed_and_all_anew(
     async def script(program: Program) -> None:
         connected = program.client
         code = await start(program, turn_seconds=0)
+        await program.hear("state")
         program.reads = False
         await connected.auto(True, code)
         while connected.dropped < 50:
