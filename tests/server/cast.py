@@ -229,7 +229,8 @@ class Cast:
         await person.expect(Deadline)
         assert person.seat == seat
         assert person.state is not None
-        assert watching or person.state.seats[seat].presence is Presence.PRESENT
+        there = Presence.AUTO if seat in self.bots else Presence.PRESENT
+        assert watching or person.state.seats[seat].presence is there
 
     async def command_again(self, seat: int, number: int, decision: int, action: Action) -> Accepted:
         """Sends a command that was sent before; it is accepted, now or as it was then."""

@@ -209,8 +209,9 @@ async def test_memory_stays_flat_over_finished_games(tmp_path: Path, games: int)
             await play_by_eager(person)
             if game == games // 3:
                 memory = resources(server)[1]
-        grown = resources(server)[1] - memory
-        assert grown < 1500, f"{grown} kB more after {games - games // 3} games"
+        grown, measured = resources(server)[1] - memory, games - games // 3
+        # A megabyte of play, and one kilobyte for each game: what a game really takes is many times that.
+        assert grown < 1000 + measured, f"{grown} kB more after {measured} games"
 
 
 async def play_by_eager(person: Player) -> None:

@@ -60,6 +60,8 @@ SITTING: list[Make] = [
     lambda n, table, rng: Arrange(
         n, table, rng.choice(list(Arrangement)), rng.randrange(6), rng.randrange(6)
     ),
+    lambda n, table, _: Arrange(n, table, Arrangement.LOTS),
+    lambda n, table, _: Arrange(n, table, Arrangement.LOTS),
     lambda n, table, rng: Ready(n, table, rng.random() < 0.7),
     lambda n, table, rng: SetSeat(n, table, rng.randrange(6), rng.choice(("", "novice"))),
     lambda n, table, _: AddBots(n, table, "novice"),
