@@ -18,6 +18,7 @@ from gouji_protocol.messages import (
     Create,
     Failed,
     GetRecord,
+    GetStats,
     Join,
     ListTables,
     Ping,
@@ -48,6 +49,7 @@ _KINDS: dict[type, Kind] = {
     Ping: Kind.LIST,
     Join: Kind.RESUME,
     GetRecord: Kind.RESUME,
+    GetStats: Kind.RESUME,
 }
 """By message; all others are part of playing, also ``Resync``: a simple client asks after each event."""
 

@@ -192,6 +192,26 @@ async def test_a_deadline_is_told_and_when_it_passes_the_table_acts(
         assert presence(anna, 3) is Presence.AUTO, "whoever misses again is played by a bot"
 
 
+async def test_a_bot_by_choice_and_one_for_deadlines_missed_are_told_apart(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
+    options = TableOptions(turn_seconds=20, reserve_seconds=0, bots="novice")
+    async with two(tmp_path, mock_clock, options) as (_, anna, bert):
+        await bert.ask(Auto(bert.number(), bert.table, True))
+        state = await anna.expect(TableState, lambda state: state.seats[3].presence is Presence.AUTO)
+        assert not state.seats[3].missed
+        await bert.ask(Auto(bert.number(), bert.table, False))
+        await anna.expect(TableState, lambda state: state.seats[3].presence is Presence.PRESENT)
+        while presence(anna, 3) is not Presence.AUTO:
+            mock_clock.jump(20.1)
+            await settle(anna)
+        assert anna.state is not None
+        assert anna.state.seats[3].missed
+        await bert.ask(Auto(bert.number(), bert.table, False))
+        state = await anna.expect(TableState, lambda state: state.seats[3].presence is Presence.PRESENT)
+        assert not state.seats[3].missed
+
+
 async def test_time_used_beyond_the_turn_is_taken_from_the_reserve(
     tmp_path: Path, mock_clock: MockClock
 ) -> None:
