@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from trio.testing import MockClock
+from trio.testing import MockClock, wait_all_tasks_blocked
 
 from gouji_core.actions import Deal
 from gouji_core.cards import Card
@@ -16,6 +18,7 @@ from gouji_protocol.messages import (
     Auto,
     Command,
     Deadline,
+    HandOver,
     Refused,
     TableOptions,
     TooLate,
@@ -72,6 +75,26 @@ async def test_a_lost_seat_waits_longer_for_a_late_server(tmp_path: Path, mock_c
         mock_clock.jump(CREDIT)
         await settle(anna)
         assert anna.state.seats[3].presence is Presence.BOT
+
+
+async def test_what_came_in_time_is_in_time_whatever_the_table_was_busy_with(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
+    options = TableOptions(turn_seconds=20, reserve_seconds=0)
+    async with two(tmp_path, mock_clock, options) as (server, anna, bert):
+        await play_to_turn_of(bert, anna)
+        mock_clock.jump(19)
+        with closing(sqlite3.connect(server.journal.path, isolation_level=None)) as base:
+            base.execute("BEGIN IMMEDIATE")
+            # The table cannot write this down before somebody else lets go of the journal.
+            await anna.send(HandOver(anna.number(), anna.table, 3))
+            await wait_all_tasks_blocked(0.02)
+            assert bert.view is not None
+            await bert.send(Command(7, bert.table, bert.view.public.pending.id, bert.texts[-1]))
+            await wait_all_tasks_blocked(0.02)
+            mock_clock.jump(1.5)
+            base.execute("ROLLBACK")
+        assert isinstance(await bert.answer(7), Accepted)
 
 
 def test_a_clock_forgives_only_what_matters() -> None:
