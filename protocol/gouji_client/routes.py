@@ -44,6 +44,18 @@ class Route:
         return str(TcpAddress(str(self.where[0]), int(self.where[1])))
 
 
+def numbers_of(address: TcpAddress) -> list[tuple[Any, ...]]:
+    """Returns what ``getaddrinfo`` finds for a number, at once; nothing for a name, which takes its time."""
+    try:
+        return list(
+            socket.getaddrinfo(
+                address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST
+            )
+        )
+    except (OSError, UnicodeError):
+        return []
+
+
 def routes_of(found: Iterable[tuple[Any, ...]]) -> list[Route]:
     """Returns what ``getaddrinfo`` found, the families in turn, beginning with the one the system prefers."""
     routes = list(dict.fromkeys(Route(int(family), where) for family, _, _, _, where in found))

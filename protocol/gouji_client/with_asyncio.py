@@ -17,6 +17,7 @@ from gouji_client.routes import (
     Route,
     no_route,
     no_tls,
+    numbers_of,
     routes_of,
     unknown_host,
 )
@@ -79,7 +80,9 @@ async def _dial(address: Address, tls: ssl.SSLContext | None) -> Streams:
         return await asyncio.open_unix_connection(address.path)
     loop = asyncio.get_running_loop()
     try:
-        found = await loop.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
+        found = numbers_of(address) or await loop.getaddrinfo(
+            address.host, address.port, type=socket.SOCK_STREAM
+        )
     except (OSError, UnicodeError) as error:
         raise unknown_host(address, error) from error
     sock = await _race(address, routes_of(found))
