@@ -39,7 +39,7 @@ from gouji_protocol.messages import (
 from gouji_protocol.mirror import Mirror, Sent
 from gouji_protocol.outputs import CommandAnswered, Disconnected, Output, RequestAnswered
 from gouji_protocol.session import Session
-from gouji_protocol.words import ANY_SEAT, WATCH, Arrangement, Phrase
+from gouji_protocol.words import ANY_SEAT, WATCH, Arrangement, ByeCode, Phrase
 
 UPDATES_KEPT = 4096
 """How many updates wait for a program that does not read them; then the oldest are dropped."""
@@ -353,7 +353,8 @@ class Client:
     async def wait_online(self, *, patient: bool) -> None:
         """Waits for the first welcome; with patience through any number of failures that may pass."""
         while self._session.welcome is None:
-            if self._gone is not None and not patient:
+            # Whose token is not known any more comes back by itself, as somebody new.
+            if self._gone is not None and not (patient or self._gone.code == ByeCode.TOKEN):
                 raise DisconnectedError(self._gone)
             await self._next()
 

@@ -363,6 +363,16 @@ def test_one_byte_at_a_time_is_as_good(ground: Ground, server: Server):
     ground.run(scenario)
 
 
+def test_whose_token_is_not_known_any_more_is_somebody_new(ground: Ground, server: Server):
+    async def scenario(ground: Ground) -> None:
+        async with ground.connect(server.tcp, Profile(name="ann", token="of another server")) as client:
+            assert client.online
+            assert client.token not in ("", "of another server")
+            await client.ping()
+
+    ground.run(scenario)
+
+
 def test_a_token_brings_back_seat_hand_and_decision(ground: Ground, server: Server):
     async def scenario(ground: Ground) -> None:
         async with ground.connect(server.tcp, Profile(name="ann")) as client:
