@@ -139,10 +139,15 @@ class Cast:
     def stories(self) -> list[Story]:
         return [person.story for person in self.people]
 
+    @property
+    def awake(self) -> list[int]:
+        """The viewers that read what they are told."""
+        return [viewer for viewer in (*SEATS, NOBODY) if viewer not in self.asleep]
+
     async def play(self, hook: Hook | None = None) -> None:
         """Plays the game to its end."""
         while (seat := await self.turn()) is not None:
-            asked = self.people[0].view
+            asked = self.people[self.awake[0]].view
             assert asked is not None
             self.kinds.setdefault(asked.public.pending.kind, set()).add(seat)
             if hook is not None and await hook(self, seat):
@@ -155,14 +160,14 @@ class Cast:
         -1 is between rounds: the host may begin the next one.
         """
         while True:
-            awake = [viewer for viewer in (*SEATS, NOBODY) if viewer not in self.asleep]
+            awake = self.awake
             newest = max(map(self.decision, awake))
             for viewer in awake:
                 while self.decision(viewer) < newest:
                     await self.hear(viewer)
             if any(self.decision(viewer) > newest for viewer in awake):
                 continue
-            view = self.people[0].view
+            view = self.people[awake[0]].view
             assert view is not None
             if view.public.phase is Phase.GAME_OVER:
                 return None
@@ -175,7 +180,7 @@ class Cast:
 
     async def table_acts(self) -> None:
         """Waits for what the table does of itself."""
-        await self.hear(0)
+        await self.hear(self.awake[0])
 
     def decision(self, seat: int) -> int:
         """The number of the decision that a viewer sees as pending."""
