@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from gouji_protocol.messages import (
     Done,
     Failed,
     GetStats,
+    Goodbye,
     HandOver,
     Join,
     Kick,
@@ -40,10 +42,11 @@ from gouji_protocol.messages import (
     Stats,
     Tables,
     TableState,
+    Welcome,
 )
-from gouji_protocol.words import ANY_SEAT, WATCH, Arrangement, FailCode, Kind, Presence, TablePhase
+from gouji_protocol.words import ANY_SEAT, WATCH, Arrangement, ByeCode, FailCode, Kind, Presence, TablePhase
 from tests.server.house import serving
-from tests.server.player import NO_CLOCK, Player, Where
+from tests.server.player import NO_CLOCK, Ended, Player, Where, full_table
 
 PEOPLE = 12
 UNLIMITED = [part for kind in ("play", "chat", "list", "resume") for part in (f"--limit-{kind}", "")]
@@ -245,3 +248,56 @@ async def close_after(racer: Racer, states: int) -> None:
 def told_lost(host: Racer, closed: set[str]) -> bool:
     assert host.state is not None
     return {seat.person for seat in host.state.seats if seat.presence is Presence.LOST} == closed
+
+
+async def test_of_many_connections_of_one_person_one_stays_and_plays(tmp_path: Path) -> None:
+    """They all come at once and ask for the seat; each but one is told that another one came."""
+    with serving(tmp_path / "data", *UNLIMITED, "--seed", "5") as server:
+        people = await full_table(server.tcp)
+        anna, bert = people[0], people[1]
+        many: list[Player] = []
+        async with trio.open_nursery() as nursery:
+            for _ in range(20):
+                nursery.start_soon(come, server.tcp, anna, many)
+        await bert.ask(Resync(bert.number(), bert.table))
+        stayed = [one for one in many if not await replaced(one)]
+        assert len(stayed) == 1
+        assert await replaced(anna)
+        await bert.ask(Resync(bert.number(), bert.table))
+        assert bert.state is not None
+        assert bert.state.seats[anna.seat].presence is Presence.PRESENT
+        people[0] = stayed[0]
+        async with trio.open_nursery() as nursery:
+            for person in people:
+                nursery.start_soon(
+                    person.play, lambda p: p.view is not None and p.view.public.pending.id > 20
+                )
+
+
+def under_way(person: Player) -> bool:
+    return person.view is not None and person.view.public.pending.id > 20
+
+
+async def come(where: Where, old: Player, many: list[Player]) -> None:
+    """Connects with the same token once more and asks for the seat, whatever comes of it."""
+    one = await Player.dial(where)
+    one.table = old.table
+    await one.hello(token=old.token)
+    with suppress(Ended, trio.BrokenResourceError):
+        await one.expect(Welcome)
+        await one.join(old.table)
+    many.append(one)
+
+
+async def replaced(one: Player) -> bool:
+    """Tells whether a connection was ended because another one came; reads what it was sent."""
+    for message in one.heard:
+        if isinstance(message, Goodbye):
+            return message.code == ByeCode.REPLACED
+    number = one.number()
+    try:
+        await one.send(Ping(number))
+        await one.expect(Pong, lambda pong: pong.request == number)
+    except (Ended, trio.BrokenResourceError):
+        return any(isinstance(m, Goodbye) and m.code == ByeCode.REPLACED for m in one.heard)
+    return False
