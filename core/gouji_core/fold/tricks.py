@@ -29,12 +29,13 @@ from gouji_core.public import (
     TopKind,
     Trick,
 )
-from gouji_core.seats import NOBODY
+from gouji_core.seats import NOBODY, SEATS
 from gouji_core.values import maker, replace
 
 _ANSWER, _LAST_WORD, _NOTHING, _TRICKS = Ask.ANSWER, Ask.LAST_WORD, Ask.NOTHING, Phase.TRICKS
-_PASS, _PLAY, _BURN, _NONE = Act.PASS, Act.PLAY, Act.BURN, TopKind.NONE
+_PLAY, _BURN, _NONE = Act.PLAY, Act.BURN, TopKind.NONE
 _new_trick, _public, _pending, _mark = maker(Trick), maker(Public), maker(Pending), maker(Mark)
+_PASSES = tuple(Mark(seat, Act.PASS) for seat in SEATS)
 
 
 def _trick_begun(public: Public, event: e.TrickBegun) -> Public:
@@ -104,7 +105,7 @@ def _duty_begun(public: Public, event: e.DutyBegun) -> Public:
     return with_standing(public, burner=Burner(event.seat, event.burnt))
 
 
-def _said(public: Public, seat: int, act: Act, trick: Trick, passed: int, claimed: int) -> Public:
+def _said(public: Public, mark: Mark, trick: Trick, passed: int, claimed: int) -> Public:
     """Takes the seat asked off the queue, which said something else than a combo."""
     queue = trick.queue[1:]
     number = public.pending.id + 1
@@ -123,9 +124,9 @@ def _said(public: Public, seat: int, act: Act, trick: Trick, passed: int, claime
             trick.bottom,
             queue,
             passed,
-            seat,
+            mark.seat,
             claimed,
-            (*trick.marks, _mark(seat, act)),
+            (*trick.marks, mark),
         ),
         public.counts,
         _pending(number, _ANSWER, queue[:1]) if queue else _pending(number, _NOTHING),
@@ -136,17 +137,17 @@ def _said(public: Public, seat: int, act: Act, trick: Trick, passed: int, claime
 def _passed(public: Public, event: e.Passed) -> Public:
     trick, seat = public.trick or _trick(public), event.seat
     passed = trick.passed if trick.melee else trick.passed | 1 << seat
-    return _said(public, seat, _PASS, trick, passed, trick.claimed)
+    return _said(public, _PASSES[seat], trick, passed, trick.claimed)
 
 
 def _yielded(public: Public, event: e.Yielded) -> Public:
     trick = _trick(public)
-    return _said(public, event.seat, Act.YIELD, trick, trick.passed, trick.claimed)
+    return _said(public, Mark(event.seat, Act.YIELD), trick, trick.passed, trick.claimed)
 
 
 def _claimed(public: Public, event: e.Claimed) -> Public:
     trick = _trick(public)
-    return _said(public, event.seat, Act.CLAIM, trick, trick.passed, event.seat)
+    return _said(public, Mark(event.seat, Act.CLAIM), trick, trick.passed, event.seat)
 
 
 def _window_opened(public: Public, event: e.WindowOpened) -> Public:
