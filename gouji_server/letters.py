@@ -12,8 +12,11 @@ from gouji_protocol.messages import Command, Request
 from gouji_server.identities import Identity
 from gouji_server.outbox import Outbox
 
-LETTERS_EACH = 8
-"""How many letters of one client may wait; it is told that the table is busy, and nobody else is."""
+LETTERS_EACH = 16
+"""How many letters of one client may wait; with more it is told that the table is busy, and nobody else is.
+
+As many lines as may be said at once find room while the table writes down a move.
+"""
 
 
 @dataclass(frozen=True, slots=True)
