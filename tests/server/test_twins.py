@@ -29,7 +29,7 @@ from tests.server.player import Where
 
 RULES = "dagang+first_lead=show+rounds=2"
 SEED = 581
-"""With it the two rounds come to every step there is; found by trying one after the other."""
+"""With it the two rounds come to every step there is; ``tests.server.seeds`` finds another one."""
 
 STEPS = frozenset(Ask) - {Ask.DEAL, Ask.NOTHING}
 """The kinds of decision that anybody can be absent from; a deal is over at once."""
