@@ -49,10 +49,13 @@ def muted_by(table: Table, person: int) -> tuple[str, ...]:
 def tell_state(table: Table, but: Outbox | None = None) -> None:
     """Tells everybody how a table is now, but for one who knows."""
     whole = state_of(table)
-    for link, viewer in table.audience.live():
+    # Of a table that is closed nothing comes later.
+    audience = tuple(table.audience.viewers.items()) if table.closed else table.audience.live()
+    for link, viewer in audience:
         if link is not but:
             link.tell(replace(whole, seat=viewer.seat, muted=muted_by(table, viewer.person)))
-    tell_late(table, whole)
+    if not table.closed:
+        tell_late(table, whole)
 
 
 def tell_one(table: Table, link: Outbox) -> None:
@@ -96,14 +99,18 @@ def tell_line(table: Table, line: ChatLine) -> None:
 
 
 def info_of(table: Table) -> TableInfo:
-    """Returns what a list of tables shows."""
+    """Returns what a list of tables shows; of a game that is watched later, as those who watch see it."""
+    phase, number = table.phase, table.game.state.public.setup.round
+    if table.delay is not None:
+        phase = phase if table.delay.state is None else table.delay.state.phase
+        number = 0 if table.delay.view is None else table.delay.view.public.setup.round
     return TableInfo(
         table.code,
         table.charter.rules,
-        table.phase,
+        phase,
         bool(table.charter.options.password),
         tuple(chair.brief() for chair in table.chairs),
-        table.game.state.public.setup.round,
+        number,
         table.audience.watching,
         table.charter.options.spectators,
     )

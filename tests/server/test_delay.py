@@ -16,10 +16,13 @@ from gouji_protocol.messages import (
     Done,
     Events,
     Fairness,
+    Leave,
+    ListTables,
     Resync,
     Snapshot,
     Start,
     TableOptions,
+    Tables,
     TableState,
 )
 from gouji_protocol.words import Spectators, TablePhase
@@ -63,6 +66,14 @@ def of_the_game(player: Player) -> list[object]:
     return [message for message in player.heard if isinstance(message, Events | Snapshot | Fairness)]
 
 
+async def listed(player: Player) -> tuple[TablePhase, int]:
+    """How far the list of tables says that the game is."""
+    await player.send(ListTables(player.number()))
+    (info,) = (await player.expect(Tables)).tables
+    assert info.spectators is Spectators.DELAYED
+    return info.phase, info.round
+
+
 async def test_who_watches_sees_each_thing_when_its_time_has_come(
     tmp_path: Path, mock_clock: MockClock
 ) -> None:
@@ -78,8 +89,10 @@ async def test_who_watches_sees_each_thing_when_its_time_has_come(
         await settle(will)
         assert of_the_game(will) == []
         assert will.state.phase is TablePhase.LOBBY
+        assert await listed(will) == (TablePhase.LOBBY, 0)
         mock_clock.jump(0.2)
         await settle(will)
+        assert await listed(will) == (TablePhase.PLAYING, 1)
         assert will.view is not None
         assert will.view.public == first
         assert will.state.phase is TablePhase.PLAYING
@@ -146,6 +159,15 @@ async def test_the_score_and_the_end_come_in_their_time(tmp_path: Path, mock_clo
         assert will.view is not None
         assert will.view.public == anna.view.public
         assert will.state.evening == state.evening
+
+
+async def test_that_the_table_is_closed_is_told_at_once(tmp_path: Path, mock_clock: MockClock) -> None:
+    async with watched(tmp_path / "data", mock_clock) as (_, anna, will):
+        await start(anna)
+        await play(anna, 2)
+        await anna.ask(Leave(anna.number(), anna.table))
+        await will.expect(TableState, lambda state: state.phase is TablePhase.CLOSED)
+        assert will.view is None, "what was too young to be seen is not seen any more"
 
 
 async def test_a_restart_shows_nothing_early(tmp_path: Path, mock_clock: MockClock) -> None:
