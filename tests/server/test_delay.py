@@ -51,13 +51,17 @@ async def start(anna: Player) -> None:
     assert isinstance(await anna.ask(Start(anna.number(), anna.table)), Done)
 
 
+async def to_the_turn_of(anna: Player) -> None:
+    while not anna.waited_for:
+        await anna.next()
+
+
 async def play(anna: Player, turns: int) -> Public:
-    """Plays some turns; returns how the game stands then."""
+    """Plays some turns, and waits for the next; returns how the game stands then."""
     for _ in range(turns):
-        while not anna.waited_for:
-            await anna.next()
+        await to_the_turn_of(anna)
         await anna.play_once()
-        await settle(anna)
+    await to_the_turn_of(anna)
     assert anna.view is not None
     return anna.view.public
 

@@ -160,10 +160,9 @@ async def test_once_all_are_ready_the_next_round_begins(tmp_path: Path, mock_clo
         assert anna.view is not None
         assert anna.view.public.setup.round == 1, "not before the other is ready as well"
         assert isinstance(await bert.ask(Ready(2, anna.table)), Done)
-        await settle(anna, bert)
+        await anna.expect(TableState, lambda state: state.seats[0].ready and state.seats[3].ready)
+        await anna.expect(TableState, lambda state: not any(seat.ready for seat in state.seats))
         assert anna.view.public.setup.round == 2
-        assert anna.state is not None
-        assert not any(seat.ready for seat in anna.state.seats)
 
 
 async def test_after_a_game_bots_fill_the_seats_again(server: Hosted) -> None:
