@@ -32,7 +32,7 @@ def with_door(command: Callable[..., None]) -> Callable[..., None]:
         "--password-file",
         type=click.Path(path_type=Path),
         metavar="FILE",
-        help="The server's password; else GOUJI_PASSWORD has it, or you are asked.",
+        help="The server's password; else GOUJI_PASSWORD has it, and gouji play asks you.",
     )
     @click.option("--tls", is_flag=True, help="Speak TLS with the server.")
     @click.option(
