@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import trio
-from trio.testing import MockClock
+from trio.testing import MockClock, wait_all_tasks_blocked
 
 from gouji_server.admin import SOCKET
 from gouji_server.app import serve
@@ -95,6 +95,23 @@ def serving(data: Path, *options: str) -> Generator[Served]:
 
 LOCAL = ("--listen", "127.0.0.1:0")
 
+HOSTED: list[Journal] = []
+"""The journals of the servers in this process; their threads are the one thing there that Trio cannot see."""
+
+
+async def quiet() -> None:
+    """Returns when the servers in this process have done everything that they can do at this time."""
+    still = 0
+    while still < 2:
+        await wait_all_tasks_blocked()
+        still += 1
+        for journal in HOSTED:
+            before, waiting = journal.commits, journal.waiting
+            # Nothing at all, behind what is to be written: a table that waited has gone on once this is done.
+            await journal.write()
+            if waiting or journal.commits != before + 1:
+                still = 0
+
 
 @dataclass(frozen=True)
 class Hosted:
@@ -125,6 +142,7 @@ async def hosting(
     listeners = open_listeners(config)
     service = open_service(config)
     stop, ready = trio.Event(), trio.Event()
+    HOSTED.append(journal)
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(serve, config, journal, listeners, stop, ready.set, dealer, service)
@@ -138,6 +156,7 @@ async def hosting(
                     clock.rate = 1000
                 stop.set()
     finally:
+        HOSTED.remove(journal)
         for listener in listeners:
             listener.close()
         service.close()

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import trio
-from trio.testing import MockClock, wait_all_tasks_blocked
+from trio.testing import MockClock
 
 from gouji_core.public import Ask, Phase
 from gouji_protocol.messages import (
@@ -25,7 +25,7 @@ from gouji_protocol.messages import (
     TableState,
 )
 from gouji_protocol.words import Kind, Presence, TablePhase
-from tests.server.house import Hosted, hosting
+from tests.server.house import Hosted, hosting, quiet
 from tests.server.player import NO_CLOCK, Player
 
 PLAIN = "online+first_lead=rotate+opening=false+sweep_ends_game=false"
@@ -48,8 +48,8 @@ async def two(
 
 async def settle(*people: Player) -> None:
     """Returns when everything that is under way has arrived."""
+    await quiet()
     for person in people:
-        await wait_all_tasks_blocked(0.02)
         number = person.number()
         await person.send(Ping(number))
         await person.expect(Pong, lambda pong, number=number: pong.request == number)

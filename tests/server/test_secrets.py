@@ -11,7 +11,7 @@ import random
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from trio.testing import MockClock, wait_all_tasks_blocked
+from trio.testing import MockClock
 
 from gouji_core.actions import Deal, format_action
 from gouji_core.cards import BIG, SMALL, Card
@@ -20,7 +20,7 @@ from gouji_core.legal import legal_actions
 from gouji_core.public import Ask, Public
 from gouji_protocol.messages import Accepted, GetRecord, Ping, Pong, Refused, Resync
 from gouji_server.dealer import Dealer
-from tests.server.house import hosting
+from tests.server.house import hosting, quiet
 from tests.server.player import Player, full_table
 
 RULES = "online+opening=false+first_lead=rotate+revolution=off"
@@ -86,7 +86,7 @@ async def watch(
         audience = (viewer, people[2], spectator)
 
         async def settled() -> None:
-            await wait_all_tasks_blocked()
+            await quiet()
             for person in (*people, spectator):
                 number = person.number()
                 await person.send(Ping(number))
