@@ -7,8 +7,9 @@ from typing import assert_never
 import msgspec
 import trio
 
-from gouji_protocol.limits import MAX_TEXT
+from gouji_protocol.limits import NOTICE_CELLS
 from gouji_protocol.messages import Goodbye, Notice
+from gouji_protocol.texts import clean_text
 from gouji_protocol.words import ByeCode, NoticeKind
 from gouji_server.admin.asks import (
     ASKS,
@@ -108,7 +109,7 @@ class Deeds:
 
     def _tell(self, ask: Tell) -> Answer:
         text = _fit(ask.text)
-        if not text.strip():
+        if not text:
             raise _Impossible("there is nothing to tell")
         if not ask.table:
             self._tell_all(Notice(NoticeKind.TELL, text))
@@ -155,8 +156,9 @@ class Deeds:
         if connection is None:
             raise _Impossible(f"{_named(person)} is not here")
         note("sent away", person=person.id, code=code.value)
-        self._lobby.leave_all(connection.outbox, person)
         connection.outbox.close(Goodbye(code, _fit(text) or "the owner of the server sent you away"))
+        # Now that they say nothing more, a table hears this however much of theirs it has not taken yet.
+        self._lobby.leave_all(connection.outbox, person)
         return _about(person, "was sent away; bots play their seats")
 
     def _pause(self, ask: Pause) -> Answer:
@@ -180,13 +182,11 @@ class Deeds:
         office = self._house.office
         if office.draining == ask.on:
             raise _Impossible("it is draining already" if ask.on else "it is not draining")
-        office.draining = ask.on
         if not ask.on:
             self._ending.cancel()
-            self._tell_all(Notice(NoticeKind.STAYING, _fit(ask.text)))
-            for table in tuple(self._lobby.tables.values()):
-                table.wake()
+            self._stay(ask.text)
             return Answer(("tables, games and rounds begin again",))
+        office.draining = True
         self._tell_all(Notice(NoticeKind.DRAINING, _fit(ask.text)))
         self._ending.when_idle()
         return Answer(("nothing new begins; the server stops when no round is under way",))
@@ -195,13 +195,19 @@ class Deeds:
         if not ask.on:
             if not self._ending.cancel():
                 raise _Impossible("nothing was to stop it")
-            self._house.office.draining = False
-            self._tell_all(Notice(NoticeKind.STAYING, _fit(ask.text)))
+            self._stay(ask.text)
             return Answer(("the server goes on",))
         if not 0 <= ask.seconds <= 86_400:
             raise _Impossible("a number of seconds from 0 to 86400 is wanted")
         self._ending.after(ask.seconds, _fit(ask.text))
         return Answer((f"the server stops in {ask.seconds:g} s",))
+
+    def _stay(self, text: str) -> None:
+        self._house.office.draining = False
+        self._tell_all(Notice(NoticeKind.STAYING, _fit(text)))
+        # A table that was not to begin a round waits for nothing else.
+        for table in tuple(self._lobby.tables.values()):
+            table.wake()
 
     def _person(self, text: str) -> Identity:
         found = self._house.identities.named(text)
@@ -217,7 +223,7 @@ class Deeds:
 
 
 def _fit(text: str) -> str:
-    return text[:MAX_TEXT]
+    return clean_text(text, NOTICE_CELLS)
 
 
 def _named(person: Identity) -> str:

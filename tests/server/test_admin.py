@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,11 @@ from gouji_protocol.messages import (
     Events,
     Failed,
     Goodbye,
+    HandOver,
     Notice,
+    Ping,
+    Pong,
+    Resync,
     Start,
     TableOptions,
     TableState,
@@ -42,6 +47,7 @@ from gouji_server.admin.asks import (
 )
 from gouji_server.admin.counter import MAX_LINE, may_ask
 from gouji_server.journal import FILE
+from gouji_server.letters import LETTERS_EACH
 from tests.server.house import hosting
 from tests.server.owner import ask, say, told
 from tests.server.player import NO_CLOCK, Ended, Player
@@ -87,6 +93,20 @@ async def test_everybody_or_one_table_is_told(tmp_path: Path) -> None:
         assert "nothing to tell" in (await ask(server.admin, Tell(" "))).error
 
 
+async def test_what_the_owner_says_is_one_line_of_harmless_text(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "data") as server:
+        anna = await Player.connect(server.tcp, "anna")
+        await told(server.admin, Tell("a\x1b[31m  b\u202ec\n"))
+        assert await anna.expect(Notice) == Notice(NoticeKind.TELL, "a[31m bc")
+        assert "nothing to tell" in (await ask(server.admin, Tell("\u200b"))).error
+        await told(server.admin, Motd("\x1b]0;x\x07 hi"))
+        bert = await Player.connect(server.tcp, "bert")
+        assert bert.welcome is not None
+        assert bert.welcome.motd == "]0;x hi"
+        await told(server.admin, Kick("anna", "e\x07nough"))
+        assert (await anna.expect(Goodbye)).text == "enough"
+
+
 async def test_who_is_muted_says_nothing_until_it_is_taken_back(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with hosting(data) as server:
@@ -123,6 +143,32 @@ async def test_who_is_kicked_loses_the_seat_to_a_bot_and_may_come_back(tmp_path:
         bert = await Player.connect(server.tcp, "bert", bert.token)
         await bert.join(table)
         assert presence(bert, 3) is Presence.PRESENT
+
+
+async def pinged(person: Player) -> None:
+    """Returns when the server has read what somebody sent."""
+    number = person.number()
+    await person.send(Ping(number))
+    await person.expect(Pong, lambda pong: pong.request == number)
+
+
+async def test_who_is_kicked_loses_the_seat_however_much_they_are_saying(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
+    async with two(tmp_path, mock_clock) as (server, anna, bert):
+        await settle(anna, bert)
+        with closing(sqlite3.connect(server.journal.path, isolation_level=None)) as base:
+            base.execute("BEGIN IMMEDIATE")
+            # The table is busy with this until somebody else lets go of the journal.
+            await anna.send(HandOver(anna.number(), anna.table, 3))
+            await pinged(anna)
+            for _ in range(LETTERS_EACH + 4):
+                await bert.send(Resync(bert.number(), bert.table))
+            await pinged(bert)
+            await told(server.admin, Kick("bert"))
+            base.execute("ROLLBACK")
+        await settle(anna)
+        assert presence(anna, 3) is Presence.LEFT
 
 
 async def test_who_is_banned_is_not_let_in_until_it_is_taken_back(tmp_path: Path) -> None:
@@ -246,6 +292,24 @@ async def test_a_shutdown_can_be_taken_back(tmp_path: Path, mock_clock: MockCloc
         mock_clock.jump(1000)
         await settle(anna)
         assert "from 0 to 86400" in (await ask(server.admin, Shutdown(-1))).error
+
+
+async def test_a_shutdown_that_is_taken_back_ends_the_drain_before_it_too(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "data", round_pause=0.0) as server:
+        anna = await Player.connect(server.tcp, "anna")
+        table = await anna.create("online+sweep_ends_game=false")
+        await anna.ask(AddBots(anna.number(), table, "novice"))
+        await anna.ask(Start(anna.number(), table))
+        while anna.view is None or not anna.view.public.setup.round:
+            await anna.next()
+        await told(server.admin, Drain())
+        await told(server.admin, Shutdown(3600))
+        await anna.play()
+        await settle(anna)
+        await told(server.admin, Shutdown(on=False))
+        with trio.fail_after(20):
+            while anna.view.public.setup.round == 1:
+                await anna.next()
 
 
 async def test_the_message_of_the_day_is_told_to_who_comes(tmp_path: Path) -> None:
