@@ -197,10 +197,13 @@ class GoujiApp(App[int]):
     def open_rules(self, clause: str = "") -> None:
         """Opens the rule book at a clause, or at its contents."""
         from gouji_core.options import PRESETS
+        from gouji_tui.presenter.lobby import rules_of
         from gouji_tui.screens.rules import RulesPage
 
-        game = self.visit.game if self.visit is not None else None
-        rules = game.view.public.rules if game is not None else PRESETS["online"]
+        visit = self.visit
+        game = visit.game if visit is not None else None
+        waiting = rules_of(visit.lobby) if visit is not None and visit.lobby is not None else None
+        rules = game.view.public.rules if game is not None else waiting or PRESETS["online"]
         self.push_screen(RulesPage(game, self.texts, rules, clause))
 
     def switch_language(self) -> None:
@@ -238,7 +241,9 @@ class GoujiApp(App[int]):
         if visit is None or visit.game is None:
             return
         visit.game.unread_scores = False
-        if visit.game.over:
+        if visit.game.over and visit.plan.solo is None:
+            visit.to_lobby()
+        elif visit.game.over:
             self.leave()
         else:
             visit.next_round()
@@ -290,8 +295,8 @@ class GoujiApp(App[int]):
 
     def _changed(self) -> None:
         """Has everything drawn that the visit changed."""
+        from gouji_tui.screens.lobby import LobbyScreen
         from gouji_tui.screens.pages import ScorePage
-        from gouji_tui.screens.start import StartScreen
         from gouji_tui.screens.table import TableScreen
         from gouji_tui.visit import Stage
 
@@ -299,8 +304,12 @@ class GoujiApp(App[int]):
         if visit is None:
             return
         game = visit.game
-        if visit.stage is Stage.PLAY and game is not None and isinstance(self.screen, StartScreen):
+        base = self.screen_stack[min(1, len(self.screen_stack) - 1)]
+        if visit.stage is Stage.PLAY and game is not None and not isinstance(base, TableScreen):
             self._replace(TableScreen(game))
+            return
+        if visit.stage is Stage.WAIT and visit.lobby is not None and not isinstance(base, LobbyScreen):
+            self._replace(LobbyScreen())
             return
         if (
             game is not None

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gouji_client import DisconnectedError, RequestFailedError
-from gouji_core.errors import Refusal
+from gouji_client import DisconnectedError, PathTooLongError, RequestFailedError
+from gouji_client.address import UNIX_PATH_BYTES
+from gouji_core.errors import NotationError, Refusal
 from gouji_tui.texts import Texts
 
 
@@ -60,6 +61,30 @@ def no_way(error: DisconnectedError, where: str, *, by_ssh: bool = False) -> Fai
             return Failure("ssh.no_server" if by_ssh else "error.no_server", (here,))
         case _:
             return Failure("error.refused", (here,), Reason(error.code, ("bye", "line"), error.text))
+
+
+def why_failed(
+    error: PathTooLongError | NotationError | DisconnectedError | RequestFailedError,
+    where: str,
+    table: str,
+    *,
+    seated: bool,
+    by_ssh: bool,
+) -> Failure:
+    """Returns why a visit ended with an error; who was ``seated`` has been removed from the table."""
+    here = ("where", where)
+    match error:
+        case PathTooLongError():
+            return Failure("error.long_path", (here, ("most", str(UNIX_PATH_BYTES))))
+        case NotationError():
+            return Failure("error.address", (here,))
+        case DisconnectedError():
+            return no_way(error, where, by_ssh=by_ssh)
+        case RequestFailedError(code="no_table"):
+            return Failure("error.no_table", (here, ("code", table)))
+        case RequestFailedError():
+            sections = ("removed", "line") if seated else ("fail", "line")
+            return Failure("error.refused", (here,), Reason(error.code, sections))
 
 
 def objection(error: RequestFailedError) -> tuple[Refusal | None, str]:

@@ -25,6 +25,7 @@ from gouji_tui.presenter.scene import Scene
 from gouji_tui.presenter.scores import NO_HANDS
 from gouji_tui.presses import press
 from gouji_tui.table import TableState
+from gouji_tui.talk import Remark
 from gouji_tui.texts import Texts
 
 
@@ -73,7 +74,8 @@ class Game:
         self.moves = Moves()
         self.hands: tuple[Cards, ...] = NO_HANDS
         self.log = LogBook()
-        self.events: list[Event] = []
+        self.events: list[Event | Remark] = []
+        """What happened and what was said, the oldest first."""
         self.count = 0
         self.synced = False
         self.unread_scores = False
@@ -160,6 +162,10 @@ class Game:
             if entry is not None:
                 yield entry
 
+    def hear(self, remark: Remark) -> None:
+        """Takes in what was said at the table or became of its people."""
+        self._log(remark)
+
     def speak(self, texts: Texts) -> None:
         """Changes the language; the log is told again in it."""
         self.texts = texts
@@ -182,6 +188,9 @@ class Game:
                 self.unread_scores = True
             case _:
                 pass
+        self._log(event)
+
+    def _log(self, event: Event | Remark) -> None:
         self.events.append(event)
         self.count += 1
         del self.events[:-1500]

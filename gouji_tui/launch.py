@@ -36,7 +36,7 @@ def start_play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: 
     texts = texts_in(lang or own_language())
     log_to_file()
     if plain and plan is not None:
-        from gouji_tui.plain import play_plain
+        from gouji_tui.teletype import play_plain
 
         return play_plain(plan, texts)
     command = PLAIN_BY_SSH if plan is not None and plan.by_ssh else PLAY_PLAIN

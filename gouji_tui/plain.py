@@ -6,10 +6,6 @@ Lines that come through a pipe are read one for each question, so that a script 
 
 from __future__ import annotations
 
-import asyncio
-import errno
-import signal
-import sys
 import unicodedata
 from collections.abc import Callable
 from itertools import islice
@@ -21,9 +17,9 @@ from gouji_tui.desk import Desk, Question, Sight
 from gouji_tui.game import Game
 from gouji_tui.judging import begin
 from gouji_tui.keys import BY_NAME
-from gouji_tui.lines import LineReader
 from gouji_tui.moves import side_questions, why_not
-from gouji_tui.plan import Plan
+from gouji_tui.plain_lobby import PlainLobby
+from gouji_tui.plain_talk import PlainTalk
 from gouji_tui.presenter.acts import action_text
 from gouji_tui.presenter.log import entry_of
 from gouji_tui.presenter.prompt import first_line, note_line, question_line, question_options
@@ -61,6 +57,10 @@ class PlainTable:
         self._clause = ""
         self.hinted: Action | None = None
         self.quit = False
+        self.stays = False
+        """Whether somebody is there to wait for another game, and not just a file of lines."""
+        self._lobby = PlainLobby(visit, texts, say)
+        self._talk = PlainTalk(visit, texts, say)
 
     @property
     def asking(self) -> bool:
@@ -82,6 +82,8 @@ class PlainTable:
         if visit.stage is not self._stage:
             self._stage = visit.stage
             self._tell_stage()
+        if visit.stage is Stage.WAIT:
+            self._lobby.changed()
         game = visit.game
         if game is None or visit.stage is not Stage.PLAY:
             return
@@ -89,8 +91,8 @@ class PlainTable:
         for event in game.events[max(0, len(game.events) - (game.count - self._told)) :]:
             entry = entry_of(game.scene, event)
             if entry is not None:
-                self._clause = entry.clause
-                clause = "" if entry.flows else f" {entry.clause}"
+                self._clause = entry.clause or self._clause
+                clause = f" {entry.clause}" if entry.clause and not entry.flows else ""
                 self._say(text_of(entry.line) + clause)
         self._told = game.count
         if game.desk.note is not None:
@@ -115,9 +117,8 @@ class PlainTable:
             case Stage.TABLE:
                 self._say(texts("start.table"))
             case Stage.WAIT:
-                code = "start.wait_host" if visit.host else "start.wait"
-                self._say(texts(code, code=visit.code, count=visit.taken))
-                self._say(texts("start.wait_keys" if visit.host else "start.wait_guest"))
+                self._lobby.told = visit.remarks
+                self._lobby.tell()
             case Stage.PLAY | Stage.FAILED | Stage.ENDED:
                 pass
 
@@ -131,7 +132,9 @@ class PlainTable:
         game.unread_scores = False
         for row in score_rows(game.scene, game.hands):
             self._say(text_of(row).rstrip())
-        if game.over:
+        if game.over and self.stays and self._visit.plan.solo is None:
+            self._visit.to_lobby()
+        elif game.over:
             self.quit = True
         else:
             self._visit.next_round()
@@ -186,9 +189,10 @@ class PlainTable:
             self._say(self._texts("plain.left"))
             self.quit = True
             return
+        if self._talk.line(text):
+            return
         if visit.stage is Stage.WAIT:
-            if visit.host and not word:
-                visit.begin()
+            self._lobby.line(text)
             return
         game = visit.game
         if game is None:
@@ -311,89 +315,3 @@ class PlainTable:
             return
         self._sent = game.view.public.pending.id
         self._visit.send(action)
-
-
-def play_plain(plan: Plan, texts: Texts) -> tuple[int, str]:
-    """Plays as lines on stdin and stdout; returns the exit code and what to say on stderr."""
-
-    def say(line: str) -> None:
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-
-    try:
-        return asyncio.run(_play(plan, texts, say))
-    except KeyboardInterrupt:
-        return 130, ""
-    except OSError as error:
-        # Nobody reads any more: the pipe is closed, or the terminal is gone.
-        if error.errno not in (errno.EPIPE, errno.EIO):
-            raise
-        return 1, ""
-
-
-async def _play(plan: Plan, texts: Texts, say: Callable[[str], None]) -> tuple[int, str]:
-    visit = Visit(plan, texts)
-    table = PlainTable(visit, texts, say)
-    say(texts("plain.intro"))
-    news = asyncio.Event()
-    signals: list[int] = []
-
-    def stop(number: int) -> None:
-        signals.append(number)
-        table.quit = True
-        news.set()
-
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(number, stop, number)
-    with LineReader(sys.stdin.fileno()) as reader:
-        running = asyncio.create_task(visit.run(news.set))
-        ended = False
-        try:
-            while not running.done() and not table.quit:
-                # First the echo, then the question: what is typed at once is not shown either.
-                reader.echo(visit.stage is not Stage.PASSWORD)
-                table.changed()
-                if table.quit:
-                    break
-                live = reader.interactive or (plan.by_ssh and visit.stage in (Stage.WAIT, Stage.PLAY))
-                ready = (table.asking or live) and not ended
-                line = await _next(reader, news, running, ready=ready)
-                if line is None:
-                    continue
-                if line == "":
-                    ended = True
-                    say(texts("plain.no_input" if plan.solo is not None else "plain.kept"))
-                    break
-                table.line(line.rstrip("\r\n"))
-        finally:
-            # Only who says so leaves; a line that ends or a signal may be an accident.
-            if table.quit and not signals:
-                visit.leave()
-            else:
-                visit.drop()
-            await running
-        table.changed()
-    if visit.stage is Stage.FAILED:
-        return 1, visit.reason(texts)
-    if signals:
-        return 128 + signals[0], ""
-    return (1 if ended else 0), ""
-
-
-async def _next(
-    reader: LineReader, news: asyncio.Event, running: asyncio.Task[None], *, ready: bool
-) -> str | None:
-    """Waits for a line, or for news; returns the line, None for news."""
-    waits: set[asyncio.Task[object]] = {asyncio.create_task(news.wait())}
-    if ready:
-        waits.add(asyncio.create_task(reader.next_line()))
-    try:
-        await asyncio.wait({*waits, running}, return_when=asyncio.FIRST_COMPLETED)
-        news.clear()
-        for task in waits:
-            if task.done() and isinstance(task.result(), str):
-                return str(task.result())
-        return None
-    finally:
-        for task in waits:
-            task.cancel()

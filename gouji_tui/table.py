@@ -29,10 +29,36 @@ class LinkState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Is whoever sits on a seat; ``name`` is already cleaned."""
+    """Is whoever sits on a seat; ``name`` is already cleaned.
+
+    ``until`` is when a bot plays the seat of somebody lost, on the clock of deadlines; ``missed`` tells
+    that a bot plays because of deadlines missed; ``id`` is by whom a line of chat is known and muted,
+    empty for a bot; ``muted`` tells that one hears nothing of them.
+    """
 
     name: str = ""
     presence: Presence = Presence.EMPTY
+    until: float | None = None
+    missed: bool = False
+    id: str = ""
+    muted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Is what one person has scored at a table."""
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Is the running score of a table over all its games, by person in the order in which they came."""
+
+    games: int = 0
+    rounds: int = 0
+    people: tuple[Score, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +78,4 @@ class TableState:
     retry_at: float | None = None
     where: str = ""
     host: int = NOBODY
+    evening: Evening = Evening()

@@ -7,8 +7,9 @@ mode read the rest here. A lost connection is a state of the table, not an end.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -20,20 +21,21 @@ from gouji_client import (
     RequestFailedError,
     UnixAddress,
 )
-from gouji_client.address import UNIX_PATH_BYTES
 from gouji_client.updates import (
     Accepted,
+    ChatReceived,
     CommandAnswered,
-    Disconnected,
     Failed,
     Kind,
     LinkCode,
+    LotsDrawn,
     Mirror,
     NoticeTold,
     Output,
     Refused,
     TableLost,
     TableOptions,
+    TableState,
     TooLate,
     ViewChanged,
     ViewReset,
@@ -41,15 +43,18 @@ from gouji_client.updates import (
 from gouji_core.actions import Action, Referee
 from gouji_core.errors import NotationError, Refusal
 from gouji_tui import game as g
-from gouji_tui.cells import clean
+from gouji_tui.around import changes, table_of
+from gouji_tui.deeds import Deed, carry_out
+from gouji_tui.desk import Note
 from gouji_tui.door import Knock, enter
-from gouji_tui.failures import Failure, Reason, no_way, objection
+from gouji_tui.failures import Failure, Reason, objection, why_failed
 from gouji_tui.game import Game
 from gouji_tui.identity import address_of, own_tokens, profile_of
 from gouji_tui.notices import note_of
 from gouji_tui.plan import Plan
 from gouji_tui.solo import PrivateServer, SoloError, private_server
-from gouji_tui.table import LinkState, Person, Presence, TableState
+from gouji_tui.table import TableState as Around
+from gouji_tui.talk import TALK_KEPT, Drew, Remark, said_of
 from gouji_tui.texts import Texts
 
 
@@ -78,6 +83,13 @@ class Visit:
         self.failure: Failure | None = None
         self.where = plan.address
         self.knock = Knock()
+        self.talk: list[Remark] = []
+        """What was said and what became of people, the oldest first."""
+        self.remarks = 0
+        """How many remarks there were, also those no longer kept."""
+        self.note: Note | None = None
+        """What is to be told in the lobby."""
+        self._around = Around()
         self._texts = texts
         self._client: Client | None = None
         self._leaving = asyncio.Event()
@@ -89,18 +101,25 @@ class Visit:
     # What the screens read.
 
     @property
-    def host(self) -> bool:
-        """Whether this person opened the table and may start."""
+    def lobby(self) -> TableState | None:
+        """The table as it tells itself: seats, readiness, rules, host; None before it does."""
         mirror = self._mirror
-        return mirror is not None and mirror.state is not None and mirror.state.host == mirror.state.seat
+        return mirror.state if mirror is not None else None
+
+    @property
+    def around(self) -> Around:
+        """The table around the game as the client keeps it."""
+        return self.game.table if self.game is not None else self._around
+
+    @property
+    def host(self) -> bool:
+        """Whether this person is the table's host and may start."""
+        return self.lobby is not None and self.lobby.host == self.lobby.seat
 
     @property
     def taken(self) -> int:
         """How many seats of the table are taken."""
-        mirror = self._mirror
-        if mirror is None or mirror.state is None:
-            return 0
-        return sum(seat.kind is not Kind.EMPTY for seat in mirror.state.seats)
+        return sum(seat.kind is not Kind.EMPTY for seat in self.lobby.seats) if self.lobby is not None else 0
 
     @property
     def _mirror(self) -> Mirror | None:
@@ -123,9 +142,19 @@ class Visit:
         if self._client is not None and self.game is not None:
             self._client.act_nowait(action, self.code, self.game.view.public.pending.id)
 
+    def do(self, deed: Deed) -> None:
+        """Asks something of the table; what the server objects to is told in the prompt."""
+        if self._client is not None:
+            self._spawn(self._ask(carry_out(self._client, self.code, deed)))
+
+    def to_lobby(self) -> None:
+        """Waits at the table for another game, after one is over."""
+        self._to(Stage.WAIT)
+
     def judge(self, verdict: Referee) -> None:
         """Does as the referee what the host decided; what the server objects to is told in the prompt."""
-        self._spawn(self._judge(verdict))
+        if self._client is not None:
+            self._spawn(self._ask(self._client.referee(verdict.act, verdict.seat, self.code)))
 
     async def record(self) -> str:
         """Returns the record of the table's newest game, as far as its rounds are over.
@@ -139,7 +168,11 @@ class Visit:
 
     def ask_record(self, told: Callable[[str], None]) -> None:
         """Asks for that record and gives it to ``told``; what the server objects to is told in the prompt."""
-        self._spawn(self._ask_record(told))
+
+        async def tell() -> None:
+            told(await self.record())
+
+        self._spawn(self._ask(tell()))
 
     def begin(self) -> None:
         """Fills the free seats with bots and starts the game."""
@@ -147,8 +180,8 @@ class Visit:
 
     def next_round(self) -> None:
         """Starts the next round at once, if that is ours to do."""
-        if self.host:
-            self._spawn(self._start())
+        if self.host and self._client is not None:
+            self._spawn(self._client.start(self.code))
 
     def retry(self) -> None:
         """Tries a lost server again at once."""
@@ -189,21 +222,10 @@ class Visit:
                 self._fail("error.solo_ended", code=str(self._ended))
         except SoloError as error:
             self._fail("error.solo", reason=str(error))
-        except PathTooLongError:
-            self._fail("error.long_path", where=self.where, most=str(UNIX_PATH_BYTES))
-        except NotationError:
-            self._fail("error.address", where=self.where)
-        except DisconnectedError as error:
-            self.failure = no_way(error, self.where, by_ssh=self.plan.by_ssh)
+        except (PathTooLongError, NotationError, DisconnectedError, RequestFailedError) as error:
+            seated = self.stage in (Stage.WAIT, Stage.PLAY)
+            self.failure = why_failed(error, self.where, self.code, seated=seated, by_ssh=self.plan.by_ssh)
             self._to(Stage.FAILED)
-        except RequestFailedError as error:
-            if error.code == "no_table":
-                self._fail("error.no_table", where=self.where, code=self.code)
-            else:
-                reason = Reason(
-                    error.code, ("removed", "line") if self.game is not None else ("fail", "line")
-                )
-                self._fail("error.refused", reason, where=self.where)
 
     async def _stay(self, stack: AsyncExitStack) -> None:
         plan = self.plan
@@ -261,26 +283,31 @@ class Visit:
             await client.add_bots(table=self.code)
         await client.start(self.code)
 
-    async def _ask_record(self, told: Callable[[str], None]) -> None:
+    async def _ask(self, work: Awaitable[None]) -> None:
+        """Waits for what was asked of the server; what it objects to is told."""
         try:
-            told(await self.record())
+            await work
         except RequestFailedError as error:
-            if self.game is not None:
+            if self.game is not None and self.stage is not Stage.WAIT:
                 self.game.take(g.Denied(*objection(error)))
-                self._changed()
-
-    async def _judge(self, verdict: Referee) -> None:
-        if self._client is None or self.game is None:
-            return
-        try:
-            await self._client.referee(verdict.act, verdict.seat, self.code)
-        except RequestFailedError as error:
-            self.game.take(g.Denied(*objection(error)))
+            else:
+                self.note = Note("note.failed", (("code", error.code),))
             self._changed()
 
-    async def _start(self) -> None:
-        if self._client is not None:
-            await self._client.start(self.code)
+    def _tell(self, note: Note) -> None:
+        """Tells a note where it is read: at the game, else in the lobby."""
+        if self.game is not None and self.stage is not Stage.WAIT:
+            self.game.tell(note)
+        else:
+            self.note = note
+
+    def _hear(self, *remarks: Remark) -> None:
+        for remark in remarks:
+            self.talk.append(remark)
+            self.remarks += 1
+            if self.game is not None:
+                self.game.hear(remark)
+        del self.talk[:-TALK_KEPT]
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         async def watched() -> None:
@@ -288,7 +315,10 @@ class Visit:
                 await work
             except (RequestFailedError, DisconnectedError) as error:
                 # Starting twice is no fault worth a word; the table's state tells what is.
-                if self.game is None:
+                if self.stage is Stage.WAIT:
+                    self.note = Note("note.failed", (("code", error.code),))
+                    self._changed()
+                elif self.game is None:
                     self._fail("error.refused", Reason(error.code, ("fail", "line")), where=self.where)
 
         task = asyncio.create_task(watched())
@@ -307,22 +337,44 @@ class Visit:
             case ViewReset(table, view) if table == self.code:
                 if self.game is None:
                     self.game = Game(self._texts, view.public.rules, view.seat)
-                self.game.take(g.TableChanged(self._table_state()))
+                self._look(output)
                 self.game.take(g.Synced(view))
-                self.stage = Stage.PLAY
+                self._enter_game()
             case ViewChanged(table, _, view, events) if table == self.code:
                 if self.game is not None:
                     self.game.take(g.Happened(events, view))
+                    self._enter_game()
             case CommandAnswered(_, table, _, answer) if table == self.code:
                 self._answered(answer)
             case NoticeTold(notice) if notice.table in ("", self.code):
-                if self.game is not None:
-                    self.game.tell(note_of(notice))
+                self._tell(note_of(notice))
+            case ChatReceived(line) if line.table == self.code:
+                self._hear(said_of(line))
+            case LotsDrawn(drawn) if drawn.table == self.code:
+                self._hear(Drew())
             case TableLost(table, code) if table == self.code:
                 raise RequestFailedError(Failed(0, code))
             case _:
-                if self.game is not None:
-                    self.game.take(g.TableChanged(self._table_state(output)))
+                self._look(output)
+
+    def _enter_game(self) -> None:
+        """Goes to the table when a game is played there; to look at one that is over nobody needs to."""
+        if self.game is not None and (self.plan.solo is not None or not self.game.over):
+            self.stage = Stage.PLAY
+        elif self.stage is not Stage.PLAY:
+            self.stage = Stage.WAIT
+
+    def _look(self, output: Output) -> None:
+        """Takes in what became of the table and its people."""
+        client, mirror = self._client, self._mirror
+        if client is None or mirror is None:
+            return
+        old = self.around
+        code = "" if self.plan.solo is not None else self.code
+        self._around = replace(table_of(client, mirror, old, output, code), where=self.where)
+        if self.game is not None:
+            self.game.take(g.TableChanged(self._around))
+        self._hear(*changes(old.people, self._around.people, client.now()))
 
     def _answered(self, answer: Accepted | Refused | TooLate | Failed) -> None:
         if self.game is None:
@@ -337,37 +389,6 @@ class Visit:
             case Accepted():
                 pass
 
-    def _table_state(self, output: Output | None = None) -> TableState:
-        """Returns the table around the game as it is now."""
-        client, mirror = self._client, self._mirror
-        old = self.game.table if self.game is not None else TableState()
-        if client is None or mirror is None or mirror.state is None:
-            return old
-        people = tuple(
-            Person(clean(seat.name), _presence(seat.kind, seat.presence)) for seat in mirror.state.seats
-        )
-        clock = mirror.clock
-        pending = mirror.view.public.pending if mirror.view is not None else None
-        until = reserve = None
-        if clock is not None and pending is not None and clock.decision == pending.id:
-            until = clock.until
-            seats = [seat for seat in pending.seats if seat < len(clock.reserves)]
-            reserve = clock.reserves[seats[0]] if len(seats) == 1 else None
-        link = LinkState.UP if client.online else LinkState.RETRYING
-        retry_at = old.retry_at
-        if isinstance(output, Disconnected):
-            retry_at = None if output.retry_in is None else client.now() + output.retry_in
-        return TableState(
-            code="" if self.plan.solo is not None else self.code,
-            people=people,
-            deadline=until,
-            reserve=reserve,
-            link=link,
-            retry_at=retry_at,
-            where=self.where,
-            host=mirror.state.host,
-        )
-
     def _to(self, stage: Stage) -> None:
         self.stage = stage
         self._changed()
@@ -375,14 +396,3 @@ class Visit:
     def _fail(self, code: str, reason: Reason | None = None, /, **data: str) -> None:
         self.failure = Failure(code, tuple(data.items()), reason)
         self._to(Stage.FAILED)
-
-
-def _presence(kind: str, presence: str) -> Presence:
-    if kind == "empty":
-        return Presence.EMPTY
-    if kind == "bot":
-        return Presence.BOT
-    try:
-        return Presence(presence)
-    except ValueError:
-        return Presence.PRESENT

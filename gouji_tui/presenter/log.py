@@ -18,6 +18,7 @@ from gouji_core.seats import federation
 from gouji_tui.cells import Ink, Line, Span, join, line_width, wrap
 from gouji_tui.presenter.centre import signed
 from gouji_tui.presenter.scene import Scene, rank_name
+from gouji_tui.talk import Became, Drew, Remark, Said, remark_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +124,10 @@ _FIELDS = {
 }
 
 
-def entry_of(scene: Scene, event: Event) -> Entry | None:
+def entry_of(scene: Scene, event: Event | Remark) -> Entry | None:
     """Returns an event in words, None for one that needs none."""
+    if isinstance(event, Said | Became | Drew):
+        return Entry(remark_line(event, scene.texts))
     kind = type(event)
     flow = _FLOW.get(kind)
     if flow is not None:
@@ -235,7 +238,7 @@ class LogBook:
         self._room = 0
         self._open = False
 
-    def add(self, scene: Scene, event: Event) -> None:
+    def add(self, scene: Scene, event: Event | Remark) -> None:
         """Adds an event; plays of one trick go on in its paragraph."""
         if isinstance(event, e.TrickBegun):
             self._open = False

@@ -50,14 +50,10 @@ class StartScreen(Page):
                 case Stage.PASSWORD:
                     text = texts("start.wrong" if visit.knock.wrong else "start.password", where=visit.where)
                     keys = texts("start.password_keys")
-                case Stage.WAIT:
-                    code = "start.wait_host" if visit.host else "start.wait"
-                    text = texts(code, code=visit.code, count=visit.taken)
-                    keys = texts("start.wait_keys" if visit.host else "start.wait_guest")
                 case Stage.FAILED:
                     text = texts("start.failed", reason=visit.reason(texts))
                     keys = texts("start.failed_keys")
-                case Stage.TABLE | Stage.PLAY | Stage.ENDED:
+                case Stage.TABLE | Stage.WAIT | Stage.PLAY | Stage.ENDED:
                     text = texts("start.table")
             rows += wrap((Span(text),), max(body.size.width, 10))
             if visit.stage is Stage.PASSWORD:
@@ -93,8 +89,6 @@ class StartScreen(Page):
         match key.name:
             case "leave":
                 self.gouji.leave()
-            case "enter" if visit is not None and visit.stage is Stage.WAIT and visit.host:
-                visit.begin()
             case "back" if visit is None or visit.stage is Stage.FAILED:
                 self.gouji.to_menu()
             case "language":

@@ -16,6 +16,7 @@ from gouji_core.errors import Refusal
 from gouji_core.seats import NOBODY
 from gouji_core.state import State
 from gouji_tui.app import GoujiApp, Look
+from gouji_tui.deeds import Deed
 from gouji_tui.game import Denied, Update
 from gouji_tui.glyphs import ASCII, Glyphs
 from gouji_tui.plan import Plan
@@ -33,6 +34,7 @@ class LocalVisit(Visit):
         self.seat = seat
         self.sent: list[Action] = []
         self.verdicts: list[Referee] = []
+        self.deeds: list[Deed] = []
         self.rounds = 0
         self.recorded = ""
         self.retried = 0
@@ -55,6 +57,9 @@ class LocalVisit(Visit):
     def judge(self, verdict: Referee) -> None:
         self.verdicts.append(verdict)
         self.play(NOBODY, verdict)
+
+    def do(self, deed: Deed) -> None:
+        self.deeds.append(deed)
 
     async def record(self) -> str:
         if not self.recorded:

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 import gouji_tui
-from gouji_bots import Reason
+from gouji_bots import LEVELS, Reason
 from gouji_core.actions import Act, CallKind, RefereeAct
 from gouji_core.options import PRESETS
 from gouji_core.public import TABLE_ASKS, Ask, DebtKind, Phase
 from gouji_protocol.outputs import LinkCode
-from gouji_protocol.words import ByeCode, FailCode, RemoveCode
+from gouji_protocol.words import ByeCode, FailCode, Phrase, RemoveCode
 from gouji_tui.desk import Question
 from gouji_tui.keys import ACTIONS
+from gouji_tui.lobby import KEYS
 from gouji_tui.presenter.scene import Relation
 from gouji_tui.table import LinkState, Presence
 from gouji_tui.texts import LANGUAGES, own_language, texts_in
@@ -36,6 +37,10 @@ MADE_UP = {
     "ask": [kind for kind in Ask if kind not in TABLE_ASKS | {Ask.NOTHING}],
     "turn": ["burn", "revolution", "show"],
     "did": ["pass", "yield", "claim"],
+    "talk": [Presence.LOST, Presence.AUTO, Presence.BOT, Presence.LEFT, Presence.PRESENT],
+    "level": LEVELS,
+    "phrase": Phrase,
+    "lobby": [*(f"key_{name}" for name in KEYS), "sure_kick", "sure_hand_over"],
     "presence": [Presence.LOST, Presence.AUTO, Presence.BOT, Presence.LEFT],
     "choice": [
         *("call_no", "call_yu", "call_ming", "play", "burn", "return", "object"),
