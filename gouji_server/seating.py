@@ -11,6 +11,7 @@ from gouji_core.seats import SEATS, federation, opposite
 from gouji_protocol.messages import Arrange, Auto, Drawn, Ready
 from gouji_protocol.words import ANY_SEAT, Arrangement, FailCode, TablePhase
 from gouji_server import keeping, notices
+from gouji_server.rows import SeatRow, pack
 
 if TYPE_CHECKING:
     from gouji_server.letters import Letter
@@ -111,7 +112,16 @@ async def auto(table: Table, letter: Letter, request: Auto) -> FailCode | None:
         return FailCode.NO_SEAT
     if table.phase is TablePhase.LOBBY:
         return FailCode.NOT_NOW
-    own.let_bot(request.on)
-    await keeping.seat(table, own)
+    then = own.moved(own.seat)
+    then.let_bot(request.on)
+    await table.house.journal.write(SeatRow(table.code, own.seat, pack(then.holder())))
+    own.chosen = request.on
+    if own.link is letter.link:
+        own.let_bot(request.on)
+    elif request.on:
+        # Who fell out while this was written down is not waited for: a bot was to play anyway.
+        own.hand_to_bot()
+    else:
+        own.lose(trio.current_time() + table.times.grace)
     table.tell_state()
     return None

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
+import pytest
 import trio
 
 from gouji_core.public import Phase
-from gouji_protocol.messages import Accepted, Auto, Done, Resync, TableState
-from gouji_protocol.words import Presence
-from tests.server.house import LOCAL, QUICK, serving, start
+from gouji_protocol.messages import Accepted, Auto, Done, Failed, Ping, Pong, Resync, TableState
+from gouji_protocol.words import FailCode, Presence
+from tests.server.house import LOCAL, QUICK, hosting, serving, start
 from tests.server.player import Player, full_table
 
 WHO = 3
@@ -87,3 +90,42 @@ async def test_an_act_of_the_owner_ends_it_for_good(tmp_path: Path) -> None:
     server = start(data, *LOCAL, *QUICK, "--seed", "5")
     people = [await back(server.tcp, person) for person in people]
     assert await shown(people[0]) is Presence.PRESENT
+
+
+async def test_what_the_journal_does_not_take_is_not_so(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "data") as server:
+        people = await full_table(server.tcp)
+        with closing(sqlite3.connect(server.journal.path)) as base:
+            base.execute("ALTER TABLE seats RENAME TO gone")
+        assert await people[WHO].ask(Auto(7, people[WHO].table, True)) == Failed(7, FailCode.STORAGE)
+        assert await shown(people[0]) is Presence.PRESENT
+        await people[WHO].close()
+        await people[0].expect(TableState, lambda state: state.seats[WHO].presence is Presence.LOST)
+
+
+@pytest.mark.parametrize(
+    ("on", "away", "back_again"),
+    [(True, Presence.BOT, Presence.AUTO), (False, Presence.LOST, Presence.PRESENT)],
+)
+async def test_who_falls_out_while_it_is_written_down_gets_what_they_asked_for(
+    tmp_path: Path, on: bool, away: Presence, back_again: Presence
+) -> None:
+    async with hosting(tmp_path / "data") as server:
+        people = await full_table(server.tcp)
+        await let_bot(people[WHO], not on)
+        with closing(sqlite3.connect(server.journal.path, isolation_level=None)) as base:
+            base.execute("BEGIN IMMEDIATE")
+            # The table cannot write this down before somebody else lets go of the journal.
+            await people[WHO].send(Auto(people[WHO].number(), people[WHO].table, on))
+            await people[WHO].send(Ping(8))
+            await people[WHO].expect(Pong)
+            await people[WHO].close()
+            await people[0].expect(TableState, lambda state: not is_there(state))
+            base.execute("ROLLBACK")
+        await people[0].expect(TableState, lambda state: state.seats[WHO].presence is away)
+        await back(server.tcp, people[WHO])
+        assert await shown(people[0]) is back_again
+
+
+def is_there(state: TableState) -> bool:
+    return state.seats[WHO].presence in (Presence.PRESENT, Presence.AUTO)
