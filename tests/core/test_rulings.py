@@ -9,6 +9,7 @@ from gouji_core.combos import parse_combo
 from gouji_core.engine import Step, due, step
 from gouji_core.errors import NotationError
 from gouji_core.legal import legal_combos
+from gouji_core.public import TopKind
 from gouji_core.seats import NOBODY
 from gouji_core.state import State
 from gouji_core.views import view_of
@@ -40,6 +41,16 @@ def test_a_combo_knows_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (jokers.body, jokers.count, jokers.size, jokers.jokers, len(jokers)) == (-1, 0, 3, 3, 3)
     assert str(hung.cards) == "Xxx22TTT"
     assert parse_combo("TTTxX2x2") is hung
+
+
+def test_the_same_cards_are_the_same_combo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R2.1: whoever makes it, so that listing many makes nothing new."""
+    for name in ("_known", "_ladders", "_bare"):
+        monkeypatch.setattr(combos, name, {})
+    assert combos.row(1, 0, 2, 3)[7] is combos.row(1, 0, 2, 3)[7]
+    assert combos.bare(1, 0, 2) is combos.bare(1, 0, 2)
+    assert parse_combo("X22TTT") is combos.row(1, 0, 2, 3)[7]
+    assert parse_combo("X22") is combos.bare(1, 0, 2)
 
 
 def test_what_is_no_combo_is_named_with_what_would_be_one() -> None:
@@ -112,6 +123,24 @@ def test_a_choke_is_told_when_it_makes_last() -> None:
     assert e.ChokedOut(0, 6, parse_combo("33").cards) in made
 
 
+def test_a_hidden_choke_is_told_when_who_was_choked_goes_out() -> None:
+    """R10.3: in the open before, it would tell that only 3s are left."""
+    state = position("9933", "TT4", "34", "34", "34", "JJ", rules="dagang+hold_threes")
+    lines = ["0 play 99", "1 play TT"]
+    assert e.Choked(1, 0) in events(state, *lines)
+    assert e.ChokeShown(1, 0) not in events(state, *lines)
+    lines += ["2 pass", "3 pass", "4 pass", "5 play JJ", "0 pass", "1 pass", "2 pass"]
+    assert e.ChokeShown(1, 0) in events(state, *lines, "0 play 33")
+
+
+def test_the_last_word_and_the_close_name_whom_they_are_about() -> None:
+    """R5.3, R5.1."""
+    state = position("9944", "34", "34", "34", "34", "34")
+    passes = ["0 play 99", "1 pass", "2 pass", "3 pass", "4 pass", "5 pass"]
+    assert e.Asked(TopKind.ORDINARY, (3,), last_word=True) in events(state, *passes)
+    assert e.TrickClosed(0, 3) in events(state, *passes, "3 pass")
+
+
 def test_a_four_gives_up_opening_once_and_only_before() -> None:
     """R10.4."""
     hands = ("44KK33", "34", "34", "34", "34", "34")
@@ -123,6 +152,8 @@ def test_a_four_gives_up_opening_once_and_only_before() -> None:
     assert e.OpeningForfeited(0) not in events(opened, "0 play 4")
     other = position(*hands, rules="jining", opened=[1])
     assert e.OpeningForfeited(0) in events(other, "0 play 4")
+    third = position("34", "34", "44KK33", "34", "34", "34", rules="jining", opened=[2], leader=2)
+    assert e.OpeningForfeited(2) not in events(third, "2 play 4")
 
 
 def test_free_gouji_are_told_with_their_seat_and_number() -> None:
