@@ -114,6 +114,13 @@ class Chair:
             self.until += late + min(late, CREDIT)
             self.forgiven = True
 
+    def give_back(self, stopped: float, now: float, grace: float) -> None:
+        """Gives a lost owner back what passed while clocks stood still, or since they fell out meanwhile."""
+        if self.until == inf:
+            return
+        lost = self.until - grace
+        self.until += now - (stopped if self.forgiven else max(stopped, lost))
+
     def hand_to_bot(self) -> None:
         """Lets a bot play for an owner who is not there."""
         self.link = None

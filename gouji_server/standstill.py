@@ -21,12 +21,13 @@ def stand_still(table: Table) -> None:
 def go_on(table: Table, lasted: float) -> None:
     """Lets the clock run on from where it stood, for people who are away too."""
     table.clock.shift(lasted)
-    stopped = trio.current_time() - lasted
+    now = trio.current_time()
+    stopped = now - lasted
     # What was due before is due still.
     table.begin_at += lasted if table.begin_at > stopped else 0.0
     table.bot_at += lasted if table.bot_at > stopped else 0.0
     for chair in table.chairs:
-        chair.until += lasted
+        chair.give_back(stopped, now, table.times.grace)
     _tell_clock(table)
     table.tell_state()
     table.wake()

@@ -223,6 +223,27 @@ async def test_a_pause_stops_clocks_moves_and_bots_and_takes_no_time_from_anybod
         assert isinstance(await anna.play_once(), Accepted)
 
 
+@pytest.mark.parametrize(("before", "left"), [(True, 40_000), (False, 60_000)])
+async def test_a_pause_leaves_who_is_lost_the_time_they_had(
+    tmp_path: Path, mock_clock: MockClock, before: bool, left: int
+) -> None:
+    async with two(tmp_path, mock_clock) as (server, anna, bert):
+        if before:
+            await bert.close()
+            await settle(anna)
+            mock_clock.jump(20)
+        await told(server.admin, Pause())
+        mock_clock.jump(3600)
+        if not before:
+            await bert.close()
+            await settle(anna)
+            mock_clock.jump(20)
+        await told(server.admin, Pause(on=False))
+        await settle(anna)
+        assert anna.state is not None
+        assert (anna.state.seats[3].presence, anna.state.seats[3].countdown) == (Presence.LOST, left)
+
+
 async def test_who_comes_in_a_pause_sees_no_clock_and_starts_no_game(tmp_path: Path) -> None:
     async with hosting(tmp_path / "data") as server:
         anna = await Player.connect(server.tcp, "anna")
