@@ -30,6 +30,8 @@ from gouji_server.lobby import Lobby
 from gouji_server.logs import note, open_log
 from gouji_server.reception import Reception
 from gouji_server.service import Service, open_service
+from gouji_server.storage import mind_storage
+from gouji_server.sweep import Keep
 
 PARTING = 3.0
 """Seconds that clients have to hear that the server stops."""
@@ -46,7 +48,7 @@ def run(config: Config, say: Callable[[str], None]) -> None:
     # A step makes values without cycles, and hundreds of tables hold very many of them: looking through
     # all of them at the usual pace holds up every table for longer than anything else does.
     gc.set_threshold(50_000, 20, 50)
-    journal = open_journal(config.data)
+    journal = open_journal(config.data, Keep(config.keep_records, config.keep_strangers))
     try:
         with ExitStack() as opened:
             listeners = open_listeners(config)
@@ -110,6 +112,7 @@ async def serve(
                 connections.start_soon(announce, told, lambda: lobby.listed, stop)
             async with trio.open_nursery() as door:
                 door.start_soon(reception.sweep)
+                door.start_soon(mind_storage, house, lobby, reception)
                 for listener in listeners:
                     door.start_soon(accept_from, listener, reception.arrive)
                 if service is not None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from gouji_core.errors import GoujiError
 from gouji_core.options import format_rules
 from gouji_core.record import parse_record
-from gouji_server.journal import SCHEMA
+from gouji_server.schema import SCHEMA
 
 _WITH_RECORDS = 2
 """The first schema that has records."""

@@ -41,9 +41,10 @@ async def serve(table: Table, letter: Letter, request: HostRequest) -> FailCode 
 
 
 async def _start(table: Table, request: Start) -> FailCode | Failed | None:
-    office = table.house.office
-    if office.draining or office.paused:
-        return FailCode.SHUTTING_DOWN if office.draining else FailCode.PAUSED
+    if table.house.office.draining:
+        return FailCode.SHUTTING_DOWN
+    if (still := table.house.still) is not None:
+        return still
     match table.phase:
         case TablePhase.LOBBY | TablePhase.OVER:
             if any(chair.empty for chair in table.chairs):

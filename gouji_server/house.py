@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from gouji_protocol.words import FailCode
 from gouji_server.config import Config
 from gouji_server.dealer import Dealer
 from gouji_server.identities import Identities
@@ -24,3 +25,10 @@ class House:
     """What the door refused."""
     office: Office = field(default_factory=Office)
     """What the owner has decided."""
+
+    @property
+    def still(self) -> FailCode | None:
+        """Why all clocks stand still, None if they run."""
+        if self.journal.failing:
+            return FailCode.STORAGE
+        return FailCode.PAUSED if self.office.paused else None

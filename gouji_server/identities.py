@@ -11,11 +11,13 @@ import pwd
 import secrets
 import socket
 import struct
+import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from gouji_protocol.limits import NAME_CELLS
 from gouji_protocol.texts import clean_text
-from gouji_server.journal import Journal
+from gouji_server.journal import Journal, JournalError
 from gouji_server.rows import IdentityRow, MuteEnded, MuteRow
 
 _PEER = struct.Struct("3i")
@@ -29,6 +31,9 @@ class Identity:
     id: int
     name: str
 
+
+DAY = 86_400
+"""Seconds from one note that somebody was here to the next."""
 
 MUTES = 64
 """How many people somebody may mute: all of them are told with every state of a table."""
@@ -98,7 +103,7 @@ class Identities:
         number = self._by_uid.get(uid)
         if number is not None:
             return await self._named(self._rows[number], name)
-        row = IdentityRow(self._take_id(), None, uid, _shown(name) or login_name(uid))
+        row = IdentityRow(self._take_id(), None, uid, _shown(name) or login_name(uid), _now())
         identity = await self._keep(row)
         self._by_uid[uid] = row.id
         return identity
@@ -111,7 +116,7 @@ class Identities:
         """
         token = secrets.token_urlsafe(24)
         number = self._take_id()
-        row = IdentityRow(number, _hash(token), None, _shown(name) or f"player-{number}")
+        row = IdentityRow(number, _hash(token), None, _shown(name) or f"player-{number}", _now())
         identity = await self._keep(row)
         self._by_secret[_hash(token)] = number
         return identity, token
@@ -122,10 +127,12 @@ class Identities:
         return number
 
     async def _named(self, row: IdentityRow, name: str) -> Identity:
-        shown = _shown(name)
-        if not shown or shown == row.name:
-            return Identity(row.id, row.name)
-        return await self._keep(replace(row, name=shown))
+        now, shown = _now(), _shown(name) or row.name
+        if shown != row.name or now - row.seen > DAY:
+            # Who is known comes in whatever the disk takes, by the name that it has.
+            with suppress(JournalError):
+                return await self._keep(replace(row, name=shown, seen=now))
+        return Identity(row.id, row.name)
 
     async def _keep(self, row: IdentityRow) -> Identity:
         await self._journal.write(row)
@@ -151,6 +158,10 @@ def login_name(uid: int) -> str:
 
 def _shown(name: str) -> str:
     return clean_text(name, NAME_CELLS)
+
+
+def _now() -> int:
+    return int(time.time())
 
 
 def _hash(token: str) -> bytes:

@@ -2,7 +2,7 @@
 
 Whoever must be sure awaits ``Journal.write``; it returns once the rows are on the disk. All that is
 waiting while one commit is under way shares the next one (group commit). ``load`` reads it all back.
-A change of the tables needs a new ``SCHEMA`` and a step in ``_MIGRATIONS``.
+``schema`` has the tables, ``sweep`` deletes what is not needed any more.
 """
 
 from __future__ import annotations
@@ -20,89 +20,22 @@ import trio
 
 from gouji_core.errors import GoujiError
 from gouji_server.config import ConfigError
-from gouji_server.rows import History, IdentityRow, MuteRow, Row, SanctionRow, SeatRow, StepRow, TableRow
+from gouji_server.rows import (
+    History,
+    IdentityRow,
+    MuteRow,
+    ProbeRow,
+    Row,
+    SanctionRow,
+    SeatRow,
+    StepRow,
+    TableRow,
+)
+from gouji_server.schema import prepare
+from gouji_server.sweep import Keep, Sweep
 
 FILE = "journal.sqlite3"
 """What the journal is called in its directory."""
-
-SCHEMA = 4
-"""The version of the tables below, kept in ``meta``."""
-
-_TABLES = """
-CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE identities (
-    id INTEGER PRIMARY KEY,
-    secret BLOB UNIQUE,
-    uid INTEGER UNIQUE,
-    name TEXT NOT NULL
-);
-CREATE TABLE tables (
-    code TEXT PRIMARY KEY,
-    charter BLOB NOT NULL,
-    open INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE seats (
-    code TEXT NOT NULL REFERENCES tables (code),
-    seat INTEGER NOT NULL,
-    holder BLOB NOT NULL,
-    PRIMARY KEY (code, seat)
-) WITHOUT ROWID;
-CREATE TABLE steps (
-    id INTEGER PRIMARY KEY,
-    code TEXT NOT NULL REFERENCES tables (code),
-    game INTEGER NOT NULL,
-    n INTEGER NOT NULL,
-    marked INTEGER NOT NULL,
-    step BLOB NOT NULL
-);
-CREATE INDEX marks ON steps (code, id) WHERE marked;
-"""
-
-_RECORDS = """
-CREATE TABLE records (
-    id INTEGER PRIMARY KEY,
-    code TEXT NOT NULL REFERENCES tables (code),
-    game INTEGER NOT NULL,
-    part TEXT NOT NULL
-);
-CREATE INDEX games ON records (code, game);
-CREATE TABLE players (
-    code TEXT NOT NULL REFERENCES tables (code),
-    identity INTEGER NOT NULL,
-    PRIMARY KEY (code, identity)
-) WITHOUT ROWID;
-"""
-
-_PEOPLE = """
-CREATE TABLE stats (
-    identity INTEGER PRIMARY KEY,
-    games INTEGER NOT NULL,
-    rounds INTEGER NOT NULL,
-    first INTEGER NOT NULL,
-    second INTEGER NOT NULL,
-    third INTEGER NOT NULL,
-    fourth INTEGER NOT NULL,
-    fifth INTEGER NOT NULL,
-    sixth INTEGER NOT NULL,
-    sweeps INTEGER NOT NULL,
-    burns INTEGER NOT NULL,
-    opened INTEGER NOT NULL,
-    points INTEGER NOT NULL
-);
-CREATE TABLE mutes (
-    identity INTEGER NOT NULL,
-    muted INTEGER NOT NULL,
-    PRIMARY KEY (identity, muted)
-) WITHOUT ROWID;
-"""
-
-_SANCTIONS = """
-CREATE TABLE sanctions (
-    identity INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    PRIMARY KEY (identity, kind)
-) WITHOUT ROWID;
-"""
 
 _LAST_STEPS = """
 WITH last AS (SELECT code, max(id) AS id FROM steps WHERE marked GROUP BY code)
@@ -111,12 +44,24 @@ FROM steps JOIN tables ON tables.code = steps.code AND open LEFT JOIN last ON la
 WHERE steps.id >= coalesce(last.id, 0) ORDER BY steps.id
 """
 
-_MIGRATIONS: dict[int, str] = {1: _RECORDS, 2: _PEOPLE, 3: _SANCTIONS}
-"""For each older schema the statements that make the next one of it."""
-
-
 AT_ONCE = 48
 """How many steps one statement may write; each number is a statement of its own that is kept prepared."""
+
+
+_OF_THE_DISK = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+"""What SQLite calls it when no row at all could be written."""
+
+_MOST_LOG = 16 * 2**20
+"""Bytes that the log of SQLite keeps once a long reader, as a backup is, has let it grow."""
 
 
 class JournalError(GoujiError):
@@ -138,6 +83,7 @@ class Journal:
     """The file, for whoever only reads it."""
     _base: sqlite3.Connection
     _lock: int
+    _sweep: Sweep = field(default_factory=Sweep)
     _queue: queue.SimpleQueue[_Batch | None] = field(default_factory=queue.SimpleQueue[_Batch | None])
     _thread: threading.Thread | None = None
     commits: int = 0
@@ -145,7 +91,8 @@ class Journal:
     failures: int = 0
     """How many there could not be."""
     failing: bool = False
-    """Whether the last one could not be, because of the disk."""
+    """Whether one could not be because of the disk, and no ``probe`` has been written since."""
+    _failed: trio.Event = field(default_factory=trio.Event)
 
     @property
     def waiting(self) -> int:
@@ -169,13 +116,29 @@ class Journal:
         # Not to be cancelled: whether the rows are safe must be known before anything else happens.
         await trio.lowlevel.wait_task_rescheduled(lambda _: trio.lowlevel.Abort.FAILED)
         if batch.error is not None:
+            if self.failing:
+                self._failed.set()
             raise batch.error
+
+    async def wait_failing(self) -> None:
+        """Waits until the disk takes nothing any more."""
+        await self._failed.wait()
+
+    async def probe(self) -> bool:
+        """Tells whether the disk takes things again; as many as a table may want to write at once."""
+        try:
+            await self.write(ProbeRow())
+        except JournalError:
+            return False
+        self.failing = False
+        self._failed = trio.Event()
+        return True
 
     def load(self) -> History:
         """Reads everything back that is still open."""
         base = self._base
         return History(
-            [IdentityRow(*row) for row in base.execute("SELECT id, secret, uid, name FROM identities")],
+            [IdentityRow(*row) for row in base.execute("SELECT id, secret, uid, name, seen FROM identities")],
             [TableRow(*row) for row in base.execute("SELECT code, charter FROM tables WHERE open")],
             [SeatRow(*row) for row in base.execute("SELECT code, seat, holder FROM seats")],
             {code for (code,) in base.execute("SELECT code FROM tables")},
@@ -205,6 +168,8 @@ class Journal:
             token.run_sync_soon(_wake, batches)
             if last:
                 return
+            while self._sweep.go_on(self._base) and self._queue.empty():
+                pass
 
     def _gather(self, first: _Batch) -> tuple[list[_Batch], bool]:
         batches = [first]
@@ -218,11 +183,12 @@ class Journal:
     def _commit(self, batches: list[_Batch]) -> None:
         try:
             self._write(batches)
-        except sqlite3.Error as error:
+        except Exception as error:
+            # Whatever it is, this thread goes on: everybody waits for it.
             if len(batches) == 1:
                 self.failures += 1
                 # Rows that do not fit what is there are another matter than a disk that takes none.
-                self.failing = isinstance(error, sqlite3.OperationalError)
+                self.failing = self.failing or getattr(error, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK
                 batches[0].error = JournalError(f"the journal cannot be written: {error}")
                 return
             # One of them is at fault, or all: each on its own tells.
@@ -239,7 +205,7 @@ class Journal:
         else:
             self._write_all(rows)
         self.commits += 1
-        self.failing = False
+        self._sweep.written += len(rows)
 
     def _write_all(self, rows: list[Row]) -> None:
         base = self._base
@@ -259,8 +225,8 @@ def _wake(batches: list[_Batch]) -> None:
         trio.lowlevel.reschedule(batch.task)
 
 
-def open_journal(directory: Path) -> Journal:
-    """Opens the journal in a directory, making both where they are missing.
+def open_journal(directory: Path, keep: Keep | None = None) -> Journal:
+    """Opens the journal in a directory, making both where they are missing; ``keep`` is for how long.
 
     Raises:
         ConfigError: if that is not possible, or another server has it open.
@@ -280,13 +246,13 @@ def open_journal(directory: Path) -> Journal:
         ) from error
     try:
         path = directory / FILE
-        return Journal(path, _open_base(path), lock)
+        return Journal(path, _open_base(path), lock, Sweep(keep or Keep()))
     except (sqlite3.Error, ConfigError) as error:
         os.close(lock)
         if isinstance(error, ConfigError):
             raise
         raise ConfigError(
-            f"cannot open the journal in {directory}: {error}; choose another with --data"
+            f"cannot open the journal in {directory}: {error}; take a backup or another --data"
         ) from error
 
 
@@ -297,29 +263,25 @@ def _open_base(path: Path) -> sqlite3.Connection:
         base.execute("PRAGMA journal_mode=WAL")
         base.execute("PRAGMA synchronous=FULL")
         base.execute("PRAGMA foreign_keys=ON")
-        _prepare(base, path)
+        base.execute(f"PRAGMA journal_size_limit={_MOST_LOG}")
+        prepare(base, path)
+        _check(base, path)
     except BaseException:
         base.close()
         raise
     return base
 
 
-def _prepare(base: sqlite3.Connection, path: Path) -> None:
-    base.execute("BEGIN IMMEDIATE")
-    known = base.execute("SELECT 1 FROM sqlite_master WHERE name = 'meta'").fetchone()
-    if not known:
-        for statement in (_TABLES + _RECORDS + _PEOPLE + _SANCTIONS).split(";"):
-            base.execute(statement)
-        base.execute("INSERT INTO meta VALUES ('schema', ?)", (str(SCHEMA),))
-    (text,) = base.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()
-    version = int(text)
-    if version > SCHEMA:
-        raise ConfigError(f"{path} was written by a newer gouji-server; use that one or another --data")
-    for older in range(version, SCHEMA):
-        for statement in _MIGRATIONS[older].split(";"):
-            base.execute(statement)
-        base.execute("UPDATE meta SET value = ? WHERE name = 'schema'", (str(older + 1),))
-    base.execute("COMMIT")
+def _check(base: sqlite3.Connection, path: Path) -> None:
+    """Looks through all that ``load`` and ``steps`` read; the records, which may be many, are left out.
+
+    Raises:
+        ConfigError: if something in it is damaged.
+    """
+    for table in ("meta", "identities", "tables", "seats", "steps", "mutes", "sanctions"):
+        (found,) = base.execute(f"PRAGMA quick_check({table})").fetchone()
+        if found != "ok":
+            raise ConfigError(f"{path} is damaged; take a backup or another --data")
 
 
-__all__ = ["FILE", "SCHEMA", "Journal", "JournalError", "open_journal"]
+__all__ = ["FILE", "Journal", "JournalError", "open_journal"]

@@ -187,8 +187,9 @@ class Lobby:
         link.tell(Done(request.request))
 
     async def _create(self, link: Outbox, person: Identity, request: Create) -> None:
-        if self._house.office.draining:
-            link.tell(Failed(request.request, FailCode.SHUTTING_DOWN))
+        if self._house.office.draining or self._house.journal.failing:
+            code = FailCode.SHUTTING_DOWN if self._house.office.draining else FailCode.STORAGE
+            link.tell(Failed(request.request, code))
             return
         charter = self._charter(person, request)
         if isinstance(charter, Failed):

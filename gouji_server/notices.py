@@ -119,7 +119,7 @@ def info_of(table: Table) -> TableInfo:
 def deadline_of(table: Table, now: float) -> Deadline:
     """Returns how long the pending decision may still take."""
     clock = table.clock
-    left = -1 if table.house.office.paused else clock.left(now)
+    left = -1 if table.house.still else clock.left(now)
     return Deadline(table.code, clock.decision, left, clock.kept())
 
 

@@ -19,14 +19,18 @@ from gouji_protocol.messages import Evening, TableOptions
 class IdentityRow:
     """Is somebody the server knows: by the hash of a token, or as a user of this machine."""
 
-    SQL: ClassVar[str] = "INSERT OR REPLACE INTO identities (id, secret, uid, name) VALUES (?, ?, ?, ?)"
+    SQL: ClassVar[str] = (
+        "INSERT OR REPLACE INTO identities (id, secret, uid, name, seen) VALUES (?, ?, ?, ?, ?)"
+    )
     id: int
     secret: bytes | None
     uid: int | None
     name: str
+    seen: int = 0
+    """When they were last here, to the day, in seconds since 1970."""
 
     def values(self) -> tuple[object, ...]:
-        return self.id, self.secret, self.uid, self.name
+        return self.id, self.secret, self.uid, self.name, self.seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,9 @@ class StepRow:
 class RecordRow:
     """Is the next part of a game's record, as text (``gouji_core.record``); the first is its header."""
 
-    SQL: ClassVar[str] = "INSERT INTO records (code, game, part) VALUES (?, ?, ?)"
+    SQL: ClassVar[str] = (
+        "INSERT INTO records (code, game, part, at) VALUES (?, ?, ?, CAST(strftime('%s', 'now') AS INTEGER))"
+    )
     code: str
     game: int
     part: str
@@ -195,8 +201,18 @@ class SanctionEnded:
         return self.identity, str(self.kind)
 
 
+@dataclass(frozen=True, slots=True)
+class ProbeRow:
+    """Is 64 KiB of nothing, to see whether the disk takes as much; the next takes the place of the last."""
+
+    SQL: ClassVar[str] = "INSERT OR REPLACE INTO meta (name, value) VALUES ('probe', hex(zeroblob(32768)))"
+
+    def values(self) -> tuple[object, ...]:
+        return ()
+
+
 _Person = IdentityRow | PlayerRow | StatsRow | MuteRow | MuteEnded | SanctionRow | SanctionEnded
-Row = _Person | TableRow | TableClosed | SeatRow | StepRow | RecordRow
+Row = _Person | TableRow | TableClosed | SeatRow | StepRow | RecordRow | ProbeRow
 """Whatever the journal writes."""
 
 

@@ -41,6 +41,11 @@ class Config:
     unix = File("Listen on a Unix socket too.")
     data = Folder("Where games are kept; the data directory of the platform unless chosen.")
 
+    keep_records = Count(0, "For how many days records of games are kept; 0 is for ever.", 0, 36_500)
+    keep_strangers = Count(
+        90, "After how many days people who never played are forgotten; 0 is never.", 0, 36_500
+    )
+
     _who = Heading("Who comes in")
     password_file = File("Ask everybody who comes by TCP for the password in this file.")
     tls_cert = File("Speak TLS on TCP with this certificate chain (PEM).")

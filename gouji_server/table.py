@@ -175,7 +175,7 @@ class Table:
     async def _advance(self) -> float | None:
         """Does one thing that is due, or returns when something will be."""
         now = trio.current_time()
-        if self.house.office.paused:
+        if self.house.still:
             return inf
         if now < self._not_before:
             return self._not_before
@@ -240,9 +240,10 @@ class Table:
         if chair is None or chair.link is not link:
             link.tell(Failed(number, FailCode.NO_SEAT))
             return
-        if self.charter.game == 0 or self.house.office.paused:
+        still = self.house.still if self.charter.game else FailCode.NOT_NOW
+        if still is not None:
             # Not remembered: the same command may be sent again when it is time.
-            link.tell(Failed(number, FailCode.PAUSED if self.charter.game else FailCode.NOT_NOW))
+            link.tell(Failed(number, still))
             return
         refused = await self._try(chair, command, Origin(link, by, number, letter.at))
         if refused is not None:
@@ -292,7 +293,7 @@ class Table:
         begins = any(isinstance(event, RoundBegun) for event in events)
         shuffles = begins or any(isinstance(event, RoundVoid) for event in events)
         seed = self.house.dealer.draw(self.charter.game, game.shuffles) if shuffles else b""
-        mark = game.mark() if begins else None
+        mark = game.mark() if begins or not game.steps else None
         kept = self.clock.kept() if spent else ()
         step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed, mark, kept)
         said = game.note(step, events, result.state)

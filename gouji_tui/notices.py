@@ -21,5 +21,9 @@ def note_of(notice: Notice) -> Note:
             return Note("note.owner_draining", (("said", said),))
         case NoticeKind.STAYING:
             return Note("note.owner_staying", (("said", said),))
+        case NoticeKind.STORAGE:
+            return Note("note.owner_storage", (("said", said),))
+        case NoticeKind.STORED:
+            return Note("note.owner_stored", (("said", said),))
         case _:
             return Note("note.owner_says", (("said", notice.text),))

@@ -144,6 +144,9 @@ class NoticeKind(StrEnum):
     """The server stops after the time told; seats are kept if it comes back."""
     STAYING = "staying"
     """It does not stop after all."""
+    STORAGE = "storage"
+    """The server's disk takes nothing: all stand still at the last thing that was kept, until ``STORED``."""
+    STORED = "stored"
 
 
 class ByeCode(StrEnum):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,12 @@ import trio
 from prometheus_client.parser import text_string_to_metric_families
 from trio.testing import MockClock
 
-from gouji_protocol.messages import AddBots, Join, Ping, Pong, Start
-from gouji_server.admin.asks import Silence
+from gouji_protocol.messages import AddBots, Join, Notice, Ping, Pong, Start
+from gouji_protocol.words import NoticeKind
 from gouji_server.config import Address
-from gouji_server.journal import FILE
 from gouji_server.metrics.text import Sheet
+from tests.server.disk import crammed, filled
 from tests.server.house import Hosted, hosting, serving
-from tests.server.owner import ask
 from tests.server.player import NO_CLOCK, Player
 from tests.server.test_cli import run
 
@@ -125,15 +123,14 @@ async def test_health_is_bad_while_the_disk_takes_nothing(tmp_path: Path) -> Non
         head, _, body = (await fetch(server.metrics, request)).partition(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 200 ")
         assert json.loads(body)["status"] == "ok"
-        with sqlite3.connect(data / FILE) as base:
-            base.execute("ALTER TABLE sanctions RENAME TO away")
-        base.close()
-        assert (await ask(server.admin, Silence("anna"))).error
-        head, _, body = (await fetch(server.metrics, request)).partition(b"\r\n\r\n")
-        assert head.startswith(b"HTTP/1.1 503 ")
-        assert json.loads(body)["journal"] == "cannot be written"
-        assert (await numbers(server))["gouji_journal_failing", ()] == 1
-        await anna.create()
+        table = await anna.create()
+        with crammed(server.journal):
+            await filled(server.journal, table)
+            head, _, body = (await fetch(server.metrics, request)).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 503 ")
+            assert json.loads(body)["journal"] == "cannot be written"
+            assert (await numbers(server))["gouji_journal_failing", ()] == 1
+        await anna.expect(Notice, lambda notice: notice.kind == NoticeKind.STORED)
         assert (await fetch(server.metrics, request)).startswith(b"HTTP/1.1 200 "), "it has written again"
 
 
