@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 
 from gouji_core import __version__
@@ -9,14 +11,34 @@ from gouji_core import __version__
 
 def main(prog_name: str = "gouji-server") -> None:
     """Does what the command line says; ends the program with its exit code, saying in one line why not 0."""
-    if sys.argv[1:] == ["--version"]:
-        sys.stdout.write(f"{prog_name}, version {__version__}\n")
-        raise SystemExit(0)
-    if sys.argv[1:] in (["--help"], ["-h"]):
-        from gouji_server.usage import help_text
+    try:
+        if sys.argv[1:] == ["--version"]:
+            _print(f"{prog_name}, version {__version__}\n")
+        elif sys.argv[1:] in (["--help"], ["-h"]):
+            from gouji_server.usage import help_text
 
-        sys.stdout.write(help_text(prog_name))
-        raise SystemExit(0)
+            _print(help_text(prog_name))
+        else:
+            _command(prog_name)
+    except BrokenPipeError as error:
+        # Whoever does not want to read more, as head, knows so.
+        unread()
+        raise SystemExit(1) from error
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EIO):
+            raise
+        unread()
+        sys.stderr.write(f"{prog_name}: cannot print: {(error.strerror or str(error)).lower()}\n")
+        raise SystemExit(1) from error
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+    raise SystemExit(0)
+
+
+def _command(prog_name: str) -> None:
     import click
 
     from gouji_server.commands import main as commands
@@ -34,3 +56,10 @@ def main(prog_name: str = "gouji-server") -> None:
     except click.Abort as error:
         raise SystemExit(1) from error
     raise SystemExit(code or 0)
+
+
+def unread() -> None:
+    """Lets go of an output that takes nothing: what waits for it would be tried again at the end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

@@ -7,12 +7,14 @@ Exit codes: 0 stopped when told to, 1 could not run (one line on stderr says why
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, cast
 
 import click
 from click.core import ParameterSource
 
 from gouji_core import __version__
+from gouji_server.cli import unread
 from gouji_server.kinds import Places, Setting, Switch, UnfitError
 from gouji_server.settings import SETTINGS, Config
 
@@ -28,6 +30,13 @@ Examples:
   gouji-server records K7QX > game.txt      its newest game, for gouji replay
 """
 
+BACKUP_EPILOG = """\b
+Examples:
+  gouji-server backup sunday.sqlite3                    a copy of the usual place
+  gouji-server backup --data ./games sunday.sqlite3     of another
+  mkdir new && cp sunday.sqlite3 new/journal.sqlite3
+  gouji-server --data new                               a server that goes on from it
+"""
 
 NAMES = {"help_option_names": ["-h", "--help"]}
 
@@ -109,7 +118,7 @@ def main(context: click.Context, show: bool, **_: object) -> None:
     try:
         config = chosen(context)
         _check(config)
-        app.run(config, lambda line: click.echo(line))
+        app.run(config, _say)
     except ConfigError as error:
         raise told(error) from error
 
@@ -134,7 +143,7 @@ def records(context: click.Context, data: str | None, game: str | None) -> None:
             for kept in archive.headers():
                 click.echo(kept.summary())
             return
-        found = archive.find(*parse_id(game))
+        found = archive.find(*parse_id(game)) if game.isascii() else None
     except ConfigError as error:
         raise told(error) from error
     except ArchiveError as error:
@@ -142,6 +151,32 @@ def records(context: click.Context, data: str | None, game: str | None) -> None:
     if found is None:
         raise click.ClickException(f"there is no game {game}; gouji-server records lists them all")
     click.echo(found.text, nl=False)
+
+
+@main.command(epilog=BACKUP_EPILOG, context_settings=NAMES)
+@click.option("--data", metavar="DIR", help="Where the games are kept.")
+@click.argument("file", metavar="FILE")
+@click.pass_context
+def backup(context: click.Context, data: str | None, file: str) -> None:
+    """Copy all that a server keeps to FILE, which must not be there yet.
+
+    A server may be running and people playing meanwhile: the copy is how everything stood at one moment. To
+    go on from it, let it be journal.sqlite3 in a directory of its own.
+    """
+    from pathlib import Path
+
+    from gouji_server.archive import ArchiveError
+    from gouji_server.backup import back_up
+    from gouji_server.config import ConfigError
+    from gouji_server.journal import FILE
+
+    try:
+        size = back_up(chosen(context, data=data).data / FILE, Path(file))
+    except ConfigError as error:
+        raise told(error) from error
+    except ArchiveError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{file}: {size} bytes")
 
 
 def chosen(context: click.Context, **more: str | None) -> Config:
@@ -166,6 +201,15 @@ def chosen(context: click.Context, **more: str | None) -> Config:
     return Config(cast("Path", data), **values)
 
 
+def _say(line: str) -> None:
+    """Tells whoever started the server; that nobody reads it ends no game."""
+    try:
+        # A path may be no UTF-8.
+        click.echo(line.encode("utf-8", "backslashreplace"))
+    except OSError:
+        unread()
+
+
 def _check(config: Config) -> None:
     """Sees that settings fit each other.
 
@@ -176,6 +220,8 @@ def _check(config: Config) -> None:
         raise click.UsageError("--no-tcp and --listen exclude each other")
     if not config.tcp and config.unix is None:
         raise click.UsageError("--no-tcp needs --unix")
+    if config.parent_watch and sys.stdin is None:
+        raise click.UsageError("--parent-watch needs a stdin to watch")
 
 
 def told(error: ConfigError) -> click.ClickException:

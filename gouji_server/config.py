@@ -43,6 +43,6 @@ def parse_address(text: str, port: int = DEFAULT_PORT) -> Address:
         number = rest[1:] if rest else number
     elif text.count(":") == 1:
         host, _, number = text.partition(":")
-    if not host or not (number.isascii() and number.isdigit() and int(number) < 65536):
+    if not host or not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) < 65536):
         raise ConfigError(f"cannot read the address {text!r}: wanted ADDR[:PORT] or [IPV6]:PORT")
     return Address(host, int(number))

@@ -10,6 +10,7 @@ import tomllib
 from difflib import get_close_matches
 from pathlib import Path
 
+from gouji_protocol.limits import MAX_ID
 from gouji_server.config import ConfigError
 from gouji_server.kinds import Heading, UnfitError
 from gouji_server.settings import LINES, SETTINGS
@@ -44,7 +45,8 @@ def read(path: Path) -> dict[str, object]:
         ConfigError: if it cannot be read, or a file it names cannot.
     """
     try:
-        found = tomllib.loads(path.read_text("utf-8"))
+        # Editors on Windows put a mark before the first line.
+        found = tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise ConfigError(f"cannot read {path}: {reason}; choose another with --config") from error
@@ -52,6 +54,8 @@ def read(path: Path) -> dict[str, object]:
         raise BadFileError(f"{path}: it is no text in UTF-8") from error
     except tomllib.TOMLDecodeError as error:
         raise BadFileError(f"{path}: it is no TOML: {str(error).lower()}") from error
+    except (ValueError, RecursionError) as error:
+        raise BadFileError(f"{path}: it is no TOML: a number or a list in it has no end") from error
     settings = {setting.name: setting for setting in SETTINGS}
     values: dict[str, object] = {}
     for name, value in found.items():
@@ -77,6 +81,8 @@ def _shown(value: object) -> str:
         case str():
             text = repr(value)
             return text if len(text) <= 40 else f"{text[:40]}…"
+        case int() if abs(value) > MAX_ID:
+            return "a number too great"
         case dict():
             return "a section"
         case list():

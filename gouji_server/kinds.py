@@ -84,6 +84,11 @@ class Text(Setting):
     def take(self, value: object, base: Path | None = None) -> object:
         if not isinstance(value, str) or len(value) > self.longest:
             raise UnfitError(self.wanted)
+        try:
+            value.encode()
+        except UnicodeEncodeError as error:
+            # As a terminal of another encoding has it; it could be told to nobody.
+            raise UnfitError("a text in UTF-8") from error
         return value
 
 
@@ -166,10 +171,10 @@ class Count(Setting):
 
 
 class Number(Setting):
-    """Is any whole number, or none."""
+    """Is a whole number of at most 64 bits, or none."""
 
     metavar = "N"
-    wanted = "a whole number"
+    wanted = "a whole number of at most 64 bits"
 
     def __init__(self, explained: str) -> None:
         super().__init__(None, explained)
@@ -179,14 +184,14 @@ class Number(Setting):
 
     def parse(self, text: str) -> object:
         try:
-            return int(text) if text else None
+            return self.take(int(text) if text else "")
         except ValueError as error:
             raise UnfitError(self.wanted) from error
 
     def take(self, value: object, base: Path | None = None) -> object:
         if value == "":
             return None
-        if not isinstance(value, int) or isinstance(value, bool):
+        if not isinstance(value, int) or isinstance(value, bool) or not -(2**63) <= value < 2**63:
             raise UnfitError(self.wanted)
         return value
 

@@ -13,6 +13,7 @@ import logging
 import sqlite3
 import sys
 import traceback
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -32,6 +33,23 @@ class _Lines(logging.Formatter):
         if record.exc_info:
             line["trace"] = _trace(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class _File(logging.FileHandler):
+    """Is the file of a log; what does not fit on the disk is lost, which ends no game."""
+
+    told = False
+    """Whether the owner was told."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is not ours
+        """Says once on stderr what is wrong."""
+        error = sys.exc_info()[1]
+        if self.told or not isinstance(error, OSError):
+            return
+        self.told = True
+        reason = (error.strerror or str(error)).lower()
+        with suppress(OSError):
+            sys.stderr.write(f"gouji-server: cannot write the log to {self.baseFilename}: {reason}\n")
 
 
 _HARMLESS = (OSError, sqlite3.Error)
@@ -60,7 +78,9 @@ def open_log(path: Path | None) -> None:
     """
     try:
         handler = (
-            logging.StreamHandler(sys.stderr) if path is None else logging.FileHandler(path, "a", "utf-8")
+            logging.StreamHandler(sys.stderr)
+            if path is None
+            else _File(path, "a", "utf-8", errors="backslashreplace")
         )
     except OSError as error:
         reason = (error.strerror or str(error)).lower()

@@ -50,7 +50,7 @@ def read_password(file: Path | None, environment: Mapping[str, str] = os.environ
     else:
         where = str(file)
         try:
-            text = file.read_text("utf-8").partition("\n")[0].rstrip("\r")
+            text = file.read_text("utf-8-sig").partition("\n")[0].rstrip("\r")
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise ConfigError(f"cannot read the password from {file}: {reason}") from error

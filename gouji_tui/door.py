@@ -61,7 +61,7 @@ def door_of(password_file: Path | None = None, *, tls: bool = False, ca: Path | 
     password = os.environ.get(VARIABLE, "")
     if password_file is not None:
         try:
-            password = password_file.read_text("utf-8").partition("\n")[0].rstrip("\r")
+            password = password_file.read_text("utf-8-sig").partition("\n")[0].rstrip("\r")
         except (OSError, UnicodeDecodeError) as error:
             raise DoorError(f"--password-file: there is no text to be read in {password_file}") from error
     door = Door(password, tls or ca is not None, str(ca) if ca is not None else "")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gouji_tui.door import door_of
 from tests.e2e.terminal import Terminal, gouji
 from tests.kit.certificates import Certificates, certificates
 
@@ -156,3 +157,9 @@ def test_what_is_wrong_is_one_line(tmp_path: Path, papers: Certificates) -> None
         assert "no TLS with" in told("--connect", address, "--ca", str(papers.ca))
     port = address.rpartition(":")[2]
     assert f"(tried 127.0.0.1:{port})" in told("--connect", f"127.1:{port}")
+
+
+def test_a_password_file_from_windows_holds_the_password_only(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_bytes(SECRET.encode("utf-8-sig") + b"\r\n")
+    assert door_of(file).password == SECRET

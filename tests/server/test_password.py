@@ -70,6 +70,22 @@ async def test_the_environment_may_have_it(tmp_path: Path, monkeypatch: pytest.M
         await Player.connect(server.tcp, password=SECRET)
 
 
+@pytest.mark.parametrize(
+    ("content", "password"),
+    [
+        (SECRET.encode("utf-8-sig") + b"\r\n", SECRET),
+        (b" two words \nmore", " two words "),
+        (b"a\0b", "a\0b"),
+    ],
+    ids=["Windows", "spaces", "NUL"],
+)
+def test_of_an_odd_file_it_is_the_first_line_as_it_stands(file: Path, content: bytes, password: str) -> None:
+    file.write_bytes(content)
+    found = read_password(file)
+    assert found is not None
+    assert found.opens(password)
+
+
 def test_a_file_wins_over_the_environment(file: Path) -> None:
     found = read_password(file, {VARIABLE: "other"})
     assert found is not None
