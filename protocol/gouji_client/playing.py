@@ -52,11 +52,17 @@ async def _decide(client: Client, choose: Choose, decision: Decision) -> None:
         case Refused(_, clause, code, data):
             raise ActionRefusedError(action, clause, code, data)
         case Failed(_, FailCode.RATE, data):
-            await client.pause(float(dict(data).get("seconds", "1")))
+            await client.pause(wait_of(data))
         case TooLate() | Failed():
             # The news of what made it so is on its way.
             if decision.table in client.tables:
                 await client.changed()
+
+
+def wait_of(data: tuple[tuple[str, str], ...]) -> float:
+    """Returns the seconds that a server wants who asked too much to wait; 1 if it does not say."""
+    told = dict(data).get("seconds", "")
+    return float(told) if told.isascii() and told.isdigit() and len(told) < 6 else 1.0
 
 
 def _is_over(client: Client, code: str) -> bool:

@@ -7,6 +7,7 @@ as a snapshot, it asks by itself. It knows nothing of connections beyond whether
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from gouji_core.actions import Action, Dissolve, Report, format_action
 from gouji_core.errors import NotationError
 from gouji_protocol.codec import Unread
 from gouji_protocol.errors import LocalProtocolError, ProtocolError, RemoteProtocolError
-from gouji_protocol.limits import NOTICE_CELLS
+from gouji_protocol.limits import NAME_CELLS, NOTICE_CELLS
 from gouji_protocol.messages import (
     Accepted,
     Answer,
@@ -32,12 +33,14 @@ from gouji_protocol.messages import (
     Leave,
     Message,
     Notice,
+    PlayerStats,
     Pong,
     Record,
     Refused,
     Removed,
     Request,
     Resync,
+    SeatBrief,
     Snapshot,
     Stats,
     Tables,
@@ -72,6 +75,8 @@ _PASSING = frozenset(
     }
 )
 """The reasons that say nothing about whether we still are at a table."""
+
+_P = TypeVar("_P", SeatBrief, PlayerStats)
 
 _NONCE_BITS = 38
 _COUNT_BITS = 24
@@ -255,7 +260,7 @@ class Ledger:
         if request.request in self._own:
             self._own.discard(request.request)
         else:
-            self._tell(RequestAnswered(request.request, answer))
+            self._tell(RequestAnswered(request.request, _harmless(answer)))
 
     def _mirror(self, table: str) -> Mirror:
         mirror = self.tables.get(table)
@@ -285,3 +290,18 @@ class Ledger:
 
     def _send_command(self, sent: Sent) -> None:
         self._send(Command(sent.command, sent.table, sent.decision, format_action(sent.action)))
+
+
+def _harmless(answer: Answer) -> Answer:
+    """Returns an answer with the names of people fit to be shown."""
+    match answer:
+        case Tables(tables=tables):
+            return replace(answer, tables=tuple(replace(one, seats=_named(one.seats)) for one in tables))
+        case Stats(own=own, players=players):
+            return replace(answer, own=_named((own,))[0], players=_named(players))
+        case _:
+            return answer
+
+
+def _named(people: tuple[_P, ...]) -> tuple[_P, ...]:
+    return tuple(replace(one, name=clean_text(one.name, NAME_CELLS)) for one in people)

@@ -12,11 +12,13 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from gouji_core.actions import Action, RefereeAct
 from gouji_protocol.codec import Unread
 from gouji_protocol.errors import RemoteProtocolError
 from gouji_protocol.ledger import Ledger, ResumeFailedError
-from gouji_protocol.limits import MAX_TEXT, OLDEST_VERSION, PROTOCOL_VERSION
+from gouji_protocol.limits import MAX_NAME, MAX_TEXT, OLDEST_VERSION, PROTOCOL_VERSION
 from gouji_protocol.link import Link, LinkState
 from gouji_protocol.messages import (
     AddBots,
@@ -293,7 +295,7 @@ class Session:
                 self._welcomed(message)
             case Goodbye(code=ByeCode.TOKEN) if self.profile.token:
                 self._forget()
-                self._lose(message.code, message.text, message.data)
+                self._lose(message.code, clean_text(message.text, MAX_TEXT), message.data)
             case Goodbye(code, text, data) if code in FINAL:
                 self._end(code, clean_text(text, MAX_TEXT), data)
             case Goodbye(code, text, data):
@@ -305,7 +307,8 @@ class Session:
         if not OLDEST_VERSION <= welcome.version <= PROTOCOL_VERSION:
             raise RemoteProtocolError(f"version {welcome.version} was not offered", ByeCode.VERSION)
         fresh = self.welcome is None
-        self.welcome = welcome
+        server, motd = clean_text(welcome.server, MAX_NAME), clean_text(welcome.motd, MAX_TEXT)
+        welcome = self.welcome = structs.replace(welcome, server=server, motd=motd)
         self.profile = replace(self.profile, token=welcome.token)
         self._link.welcomed()
         self._out.append(Connected(welcome, fresh))

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from gouji_client import ActionRefusedError, Client, Decision, DisconnectedError, Profile, play
+from gouji_client.playing import wait_of
 from gouji_client.updates import Accepted, CommandAnswered, Failed, TableOptions
 from gouji_core.actions import Action, Play
 from gouji_core.cards import parse_cards
@@ -38,6 +39,24 @@ def test_it_plays_as_many_games_as_it_is_told(ground: Ground, server: Server):
             assert await play(client, first, code, games=1) == 1
 
     ground.run(scenario)
+
+
+@pytest.mark.parametrize(
+    ("told", "wait"),
+    [
+        ("4", 4.0),
+        ("100", 100.0),
+        ("", 1.0),
+        ("soon", 1.0),
+        ("nan", 1.0),
+        ("-5", 1.0),
+        ("\u0664", 1.0),
+        ("9" * 30, 1.0),
+    ],
+)
+def test_how_long_to_wait_is_read_whatever_a_server_says(told: str, wait: int):
+    assert wait_of((("seconds", told),)) == wait
+    assert wait_of(()) == 1.0
 
 
 def test_it_goes_on_with_the_next_game_until_the_table_is_gone(ground: Ground, server: Server):

@@ -18,12 +18,23 @@ from gouji_protocol.messages import (
     Deadline,
     Events,
     Failed,
+    GetStats,
+    Goodbye,
     Hello,
     Join,
+    ListTables,
+    Message,
     Notice,
+    PlayerStats,
     Refused,
+    SeatBrief,
+    ServerMessage,
     Snapshot,
+    Stats,
+    TableInfo,
+    Tables,
     TooLate,
+    Welcome,
 )
 from gouji_protocol.outputs import (
     ChatReceived,
@@ -39,7 +50,7 @@ from gouji_protocol.outputs import (
     ViewReset,
 )
 from gouji_protocol.session import Profile, Session
-from gouji_protocol.words import TablePhase
+from gouji_protocol.words import Kind, TablePhase
 from tests.protocol.peer import CODE, Rig, only, some
 
 
@@ -275,6 +286,31 @@ def test_what_the_servers_owner_says_is_told_and_cleaned():
     rig.peer.say(Notice("made_up_later", "", table="ELSE"))
     told = [output.notice for output in some(rig.pump(), NoticeTold)]
     assert told == [Notice("stopping", "back[2J at noon", 30_000), Notice("made_up_later", table="ELSE")]
+
+
+def test_what_a_server_says_of_itself_and_of_people_is_cleaned():
+    rig = started()
+
+    def answers(kind: type[Message], answer: ServerMessage) -> None:
+        rig.peer.interceptor = lambda message: answer if isinstance(message, kind) else None
+
+    seats = (SeatBrief("bo\x1bb", Kind.HUMAN),)
+    table = TableInfo(CODE, "online", TablePhase.LOBBY, False, seats)
+    answers(ListTables, Tables(rig.session.list_tables(), (table,)))
+    tables = only(rig.pump(), RequestAnswered).answer
+    assert isinstance(tables, Tables)
+    assert tables.tables[0].seats[0].name == "bob"
+    players = (PlayerStats("3", "e\u202eve"),)
+    answers(GetStats, Stats(rig.session.stats(), PlayerStats("1", "a\x07nn"), players))
+    stats = only(rig.pump(), RequestAnswered).answer
+    assert isinstance(stats, Stats)
+    assert (stats.own.name, stats.players[0].name) == ("ann", "eve")
+    rig.peer.say(Goodbye("token", "who\x1b[2J are you"))
+    assert only(rig.pump(), Disconnected).text == "who[2J are you"
+    answers(Hello, Welcome(1, "peer", (), "id", "new", "b\x1box", (), "hi\x07\nall"))
+    welcome = only(rig.reconnect(), Connected).welcome
+    assert (welcome.server, welcome.motd, welcome.token) == ("box", "hi all", "new")
+    assert rig.session.welcome == welcome
 
 
 def test_a_snapshot_is_a_view_in_plain_form():

@@ -16,6 +16,7 @@ from gouji_client.errors import RequestFailedError
 from gouji_client.lines import objects
 from gouji_client.lines.game import Json
 from gouji_client.lines.reading import BYE, LOOK, REQUESTS, LineError, Wish, arguments_of, read_line
+from gouji_client.playing import wait_of
 from gouji_core.views import SeatView
 from gouji_protocol.errors import LocalProtocolError
 from gouji_protocol.messages import Failed
@@ -99,7 +100,7 @@ class Bridge:
             except LocalProtocolError:
                 return objects.of_failure(wish, RequestFailedError(Failed(0, self._why_not(wish))))
             if isinstance(result, Failed) and result.code == FailCode.RATE:
-                await self._client.pause(float(dict(result.data).get("seconds", "1")))
+                await self._client.pause(wait_of(result.data))
             elif wish.do == "act":
                 return objects.of_answer(wish, result)
             else:
