@@ -11,6 +11,7 @@ COLUMN = 31
 
 COMMANDS = (
     ("admin", "Ask or tell the server that is running: its tables, its people, its end."),
+    ("backup", "Copy all that a server keeps to one file, also while people play."),
     ("records", "List the games played, or print one of them."),
 )
 
@@ -28,6 +29,7 @@ EXAMPLES = (
     ("gouji-server --no-tcp --unix ./gouji.sock --data ./games", ""),
     ("gouji-server --print-config > gouji.toml", "a file to change and to start with --config"),
     ("gouji-server admin list", "who plays on the server that is running"),
+    ("gouji-server backup sunday.sqlite3", "a copy of all games, while they go on"),
     ("gouji-server records", "the games that were played, by their ids"),
 )
 
