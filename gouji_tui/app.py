@@ -29,6 +29,7 @@ from gouji_tui.texts import LANGUAGES, texts_in
 
 if TYPE_CHECKING:
     from gouji_core.actions import Action, Referee
+    from gouji_tui.deeds import Deed
     from gouji_tui.desk import Wish
     from gouji_tui.replay.film import Film
     from gouji_tui.visit import Visit
@@ -127,6 +128,11 @@ class GoujiApp(App[int]):
         match wish:
             case Wish.HELP:
                 self.push_screen(HelpPage(game, self.texts))
+    def do(self, deed: Deed) -> None:
+        """Asks something of the table that is no move of the game."""
+        if self.visit is not None:
+            self.visit.do(deed)
+
             case Wish.RULES:
                 self.open_rules(game.clause if game is not None else "")
             case Wish.LOG:

@@ -16,7 +16,9 @@ from gouji_core.errors import Refusal
 from gouji_core.public import Phase
 from gouji_core.seats import NOBODY
 from gouji_core.views import SeatView
+from gouji_tui.deeds import Deed
 from gouji_tui.moves import Moves
+from gouji_tui.table import Person, TableState
 
 CHOICES_SHOWN = 9
 """How many choices are numbered at once."""
@@ -38,6 +40,16 @@ class Question(StrEnum):
     """Whether to make that seat last, which cannot be undone."""
     BAR = "bar"
     """Whether to bar who sits there, which cannot be undone."""
+    SAY = "say"
+    """What to say to the table."""
+    PHRASE = "phrase"
+    """Which quick phrase to say."""
+    MUTE = "mute"
+    """Whom to hear no more, or again."""
+
+
+TALK = frozenset({Question.SAY, Question.PHRASE, Question.MUTE})
+"""The questions about talk, which have nothing to do with the game."""
 
 
 class Wish(StrEnum):
@@ -72,6 +84,7 @@ class Desk:
     ``option`` is the choice at the cursor, ``hinted`` what Enter does when no card is chosen, ``sent`` the
     decision already answered. ``pick`` is the cursor in a question and ``judged`` the seat a referee means.
     ``laid`` are the combos laid down so far, ``ordered`` the combos of a partner ordered so far (R13.2).
+    ``typed`` is the line of chat so far.
     """
 
     chosen: Cards = NO_CARDS
@@ -87,6 +100,7 @@ class Desk:
     judged: int = NOBODY
     laid: tuple[Cards, ...] = ()
     ordered: tuple[int, ...] = ()
+    typed: str = ""
 
     def free(self, hand: Cards) -> Cards:
         """Returns the cards of a hand that are not laid down yet."""
@@ -95,21 +109,23 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Is what a key led to: ``verdict`` is what the host decided as the referee."""
+    """Is what a key led to: ``verdict`` is what the host decided as the referee, ``deed`` no move at all."""
 
     desk: Desk
     action: Action | None = None
     wish: Wish = Wish.NONE
     verdict: Referee | None = None
+    deed: Deed | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Is what keys are judged on: the view, what may be done in it, and who is the table's host."""
+    """Is what keys are judged on: the view, what may be done in it, who sits there and who is the host."""
 
     view: SeatView
     moves: Moves = field(default=Moves())
     host: int = NOBODY
+    people: tuple[Person, ...] = TableState().people
 
     @property
     def is_host(self) -> bool:
@@ -163,7 +179,7 @@ def after_change(desk: Desk, old: SeatView, new: SeatView) -> Desk:
             changes["note"] = desk.note
     if not new.hand.count(desk.cursor) and new.hand:
         changes["cursor"] = new.hand.ranks()[0]
-    if desk.question not in {Question.NONE, Question.LEAVE} and new.public.phase is Phase.GAME_OVER:
+    if desk.question not in {Question.NONE, Question.LEAVE, *TALK} and new.public.phase is Phase.GAME_OVER:
         changes["question"] = Question.NONE
     return replace(desk, **changes) if changes else desk
 

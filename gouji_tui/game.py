@@ -26,6 +26,7 @@ from gouji_tui.presenter.scores import NO_HANDS
 from gouji_tui.presses import press
 from gouji_tui.table import TableState
 from gouji_tui.talk import Remark
+from gouji_tui.talking import letter
 from gouji_tui.texts import Texts
 
 
@@ -115,7 +116,13 @@ class Game:
 
     def key(self, key: Press) -> Step:
         """Does what a key does to the desk and returns what else it led to."""
-        step = press(self.desk, key, Sight(self.view, self.moves, self.table.host))
+        step = press(self.desk, key, Sight(self.view, self.moves, self.table.host, self.table.people))
+        self.desk = step.desk
+        return step
+
+    def letter(self, key: str, character: str | None) -> Step:
+        """Takes a letter for the line of chat and returns what else it led to."""
+        step = letter(self.desk, key, character)
         self.desk = step.desk
         return step
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 from gouji_core.actions import Act, Action, Burn
 from gouji_core.cards import BIG, NO_CARDS, Cards
 from gouji_core.views import SeatView
-from gouji_tui import judging, laying
-from gouji_tui.desk import CHOICES_SHOWN, Desk, Note, Question, Sight, Step, Wish, first_choice, past
+from gouji_tui import judging, laying, talking
+from gouji_tui.desk import CHOICES_SHOWN, TALK, Desk, Note, Question, Sight, Step, Wish, first_choice, past
 from gouji_tui.keys import Press
 from gouji_tui.moves import Moves, card_action, keyed_action, side_questions, why_not
 
@@ -31,7 +31,7 @@ _KEYED = {"pass": Act.PASS, "yield": Act.YIELD, "claim": Act.CLAIM, "decline": A
 
 def press(desk: Desk, key: Press, sight: Sight) -> Step:
     """Returns what a key does."""
-    if key.name == "rules" and desk.question is not Question.LEAVE:
+    if key.name == "rules" and desk.question not in {Question.LEAVE, *TALK}:
         return Step(desk, wish=Wish.RULES)
     match desk.question:
         case Question.LEAVE:
@@ -40,6 +40,8 @@ def press(desk: Desk, key: Press, sight: Sight) -> Step:
             return _reporting(desk, key, sight)
         case Question.NONE:
             return _unasked(desk, key, sight)
+        case Question.SAY | Question.PHRASE | Question.MUTE:
+            return talking.answer(desk, key, sight)
         case _:
             return judging.answer(desk, key, sight)
 
@@ -55,6 +57,10 @@ def _unasked(desk: Desk, key: Press, sight: Sight) -> Step:
             return _ask_report(desk, sight)
         case "referee":
             return Step(judging.begin(desk, sight))
+        case "chat" | "phrase" | "mute":
+            return Step(talking.begin(desk, key.name, sight))
+        case "auto":
+            return talking.switch(desk, sight)
         case _:
             pass
     if sight.moves.parts:

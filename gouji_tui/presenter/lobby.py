@@ -9,7 +9,7 @@ from gouji_core.seats import NOBODY, federation
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, cut, fit, text_of, width, wrap
 from gouji_tui.lobby import KEYS, PHRASES, SHOWN, Asking, Lobby, is_host, late, open_keys, seat_at
 from gouji_tui.presenter.centre import signed
-from gouji_tui.presenter.prompt import choice_rows
+from gouji_tui.presenter.prompt import choice_rows, typed_line
 from gouji_tui.table import Evening
 from gouji_tui.talk import Remark, remark_line
 from gouji_tui.texts import Texts
@@ -199,15 +199,6 @@ def _prompt(texts: Texts, state: TableState, desk: Lobby, room: int) -> list[Lin
     names = ", ".join(state.seats[seat].name for seat in waiting)
     text = texts("lobby.wait_ready", names=names) if waiting else texts("start.wait_keys")
     return [*wrap((Span(text),), room)[:2], EMPTY][:2]
-
-
-def typed_line(texts: Texts, typed: str, room: int) -> Line:
-    """Returns the line on which chat is typed: its end where it is longer than the room."""
-    ask = texts("talk.say")
-    shown = typed
-    while shown and width(ask + shown) > room - 2:
-        shown = shown[1:]
-    return (Span(ask, Ink.BOLD), Span(shown), Span(" ", Ink.CURSOR))
 
 
 def phrase_rows(texts: Texts, pick: int, room: int, rows: int = 2) -> list[Line]:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from gouji_core.actions import Act, Referee, Report
 from gouji_core.public import Ask, Phase, TopKind
 from gouji_core.seats import NOBODY, SEATS
-from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width, text_of
-from gouji_tui.desk import CHOICES_SHOWN, Desk, Question, first_choice
+from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width, text_of, width
+from gouji_tui.desk import CHOICES_SHOWN, Desk, Question, Sight, first_choice
 from gouji_tui.failures import Reason
 from gouji_tui.judging import ACTS
 from gouji_tui.keys import BY_NAME
 from gouji_tui.laying import unordered
+from gouji_tui.lobby import PHRASES
 from gouji_tui.moves import side_questions
 from gouji_tui.presenter.acts import action_text
 from gouji_tui.presenter.hand import objection
 from gouji_tui.presenter.refusals import refusal_text, short_refusal, spoken
 from gouji_tui.presenter.scene import Scene, show_cards
 from gouji_tui.table import LinkState
+from gouji_tui.talking import others
+from gouji_tui.texts import Texts
 
 _KEYS = {Act.PASS: "pass", Act.YIELD: "yield", Act.CLAIM: "claim", Act.DECLINE: "decline"}
 
@@ -50,7 +53,11 @@ _QUESTION_CLAUSES = {
 
 def prompt_rows(scene: Scene, desk: Desk, room: int, rows: int = 3) -> tuple[Line, ...]:
     """Returns the rows of the prompt: the question, the keys, and the reasons."""
-    lines = [first_line(scene, desk), *_rest(scene, desk, room, rows - 1)]
+    if desk.question is Question.SAY:
+        keys = (Span(scene.texts("talk.keys"), Ink.DIM),)
+        lines = [typed_line(scene.texts, desk.typed, room), keys, question_line(scene, desk)]
+    else:
+        lines = [first_line(scene, desk), *_rest(scene, desk, room, rows - 1)]
     lines += [EMPTY] * (rows - len(lines))
     return tuple(fit(line, room) for line in lines[:rows])
 
@@ -140,9 +147,9 @@ def _rest(scene: Scene, desk: Desk, room: int, rows: int) -> list[Line]:
             return [scene.line("prompt.leave_keys", key=BY_NAME["leave"].shown), EMPTY]
         case Question.LAST | Question.BAR:
             return [scene.line("prompt.sure_keys", key=BY_NAME["yield"].shown), EMPTY]
-        case Question.REPORT | Question.REFEREE | Question.VERDICT:
+        case Question.REPORT | Question.REFEREE | Question.VERDICT | Question.PHRASE | Question.MUTE:
             return choice_rows(question_options(scene, desk), desk.pick, room, rows)
-        case Question.NONE:
+        case Question.NONE | Question.SAY:
             pass
     if scene.moves.parts:
         parts = scene.moves.parts
@@ -171,8 +178,25 @@ def question_options(scene: Scene, desk: Desk) -> list[str]:
             return [scene.who(seat) for seat in SEATS]
         case Question.VERDICT:
             return [action_text(scene, Referee(act, desk.judged)) for act in ACTS]
+        case Question.PHRASE:
+            return [scene.texts(f"phrase.{phrase}") for phrase in PHRASES]
+        case Question.MUTE:
+            people = others(Sight(scene.view, people=scene.table.people))
+            return [
+                scene.texts("choice.hear" if person.muted else "choice.mute", who=scene.who(seat))
+                for seat, person in people
+            ]
         case _:
             return []
+
+
+def typed_line(texts: Texts, typed: str, room: int) -> Line:
+    """Returns the line on which chat is typed: its end where it is longer than the room."""
+    ask = texts("talk.say")
+    shown = typed
+    while shown and width(ask + shown) > room - 2:
+        shown = shown[1:]
+    return (Span(ask, Ink.BOLD), Span(shown), Span(" ", Ink.CURSOR))
 
 
 def choice_rows(labels: list[str], option: int, room: int, rows: int) -> list[Line]:
@@ -228,6 +252,8 @@ def keys_line(scene: Scene, *, short: bool = False) -> Line:
     votes = scene.view.public.setup.votes
     if votes and scene.view.seat != NOBODY and not votes >> scene.view.seat & 1:
         key("report", texts("keys.vote"))
+    if scene.auto:
+        key("auto", texts("keys.auto_end"))
     if moves.waited:
         key("hint", texts("keys.hint"))
         key("rules", texts("keys.rules"))

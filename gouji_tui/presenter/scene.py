@@ -13,7 +13,7 @@ from gouji_core.seats import NOBODY, federation
 from gouji_core.views import SeatView
 from gouji_tui.cells import Ink, Line, Span, cut
 from gouji_tui.moves import Moves
-from gouji_tui.table import TableState
+from gouji_tui.table import Presence, TableState
 from gouji_tui.texts import Texts
 
 
@@ -39,6 +39,13 @@ class Scene:
     table: TableState
     texts: Texts
     moves: Moves = field(default=Moves())
+    now: float | None = None
+    """The time on the clock of deadlines, where countdowns are to be shown."""
+
+    @property
+    def auto(self) -> bool:
+        """Whether a bot plays one's own seat, 托管."""
+        return self.view.seat != NOBODY and self.table.people[self.view.seat].presence is Presence.AUTO
 
     @property
     def me(self) -> int:

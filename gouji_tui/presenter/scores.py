@@ -5,8 +5,9 @@ from __future__ import annotations
 from gouji_core.cards import Cards
 from gouji_core.public import Phase
 from gouji_core.seats import SEATS, federation
-from gouji_tui.cells import EMPTY, Ink, Line, Span, pad
+from gouji_tui.cells import EMPTY, Ink, Line, Span, pad, wrap
 from gouji_tui.presenter.centre import signed
+from gouji_tui.presenter.lobby import evening_words
 from gouji_tui.presenter.scene import Scene, show_cards
 
 NO_HANDS: tuple[Cards, ...] = (Cards(),) * 6
@@ -45,6 +46,12 @@ def score_rows(scene: Scene, hands: tuple[Cards, ...] = NO_HANDS, room: int = 76
     for debt in setup.debts:
         kind = texts(f"debt.{debt.kind}")
         rows.append(scene.line("score.debt", kind=kind, who=debt.giver, whom=debt.taker, count=debt.count))
+    if scene.table.code:
+        # Alone there is no evening with others to keep count of.
+        evening = evening_words(texts, scene.table.evening)
+        rows += (
+            [EMPTY, *(line for words in evening for line in wrap((Span(words),), room))] if evening else []
+        )
     return tuple(rows)
 
 

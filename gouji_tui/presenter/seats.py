@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from gouji_core.actions import Act, CallKind
 from gouji_core.public import Mark, Phase, TopKind
 from gouji_core.seats import NOBODY
 from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit
+from gouji_tui.keys import BY_NAME
 from gouji_tui.presenter.scene import Relation, Scene, show_cards
 from gouji_tui.table import Presence
 
+COUNTDOWN_STEP = 5
+"""By how many seconds the countdown of somebody lost goes down."""
 _MARKED = frozenset({Presence.LOST, Presence.AUTO, Presence.BOT, Presence.LEFT})
 
 
@@ -64,7 +69,7 @@ def badge_words(scene: Scene, seat: int) -> tuple[tuple[str, Ink], ...]:
     presence = scene.table.people[seat].presence
     if presence in _MARKED and not (presence is Presence.BOT and seat == scene.view.seat):
         ink = Ink.WARN if presence is Presence.LOST else Ink.DIM
-        out.append((texts(f"presence.{presence}"), ink))
+        out.append((_presence(scene, seat), ink))
     if standing.burner is not None and standing.burner.seat == seat:
         out.append((texts("badge.burning"), Ink.WARN))
     if trick is not None and trick.kind is TopKind.FREE and trick.owner == seat:
@@ -83,6 +88,18 @@ def badge_words(scene: Scene, seat: int) -> tuple[tuple[str, Ink], ...]:
     if count is not None:
         out.append((texts("badge.left", count=count), Ink.PLAIN))
     return tuple(out)
+
+
+def _presence(scene: Scene, seat: int) -> str:
+    """Returns the badge of somebody who is away, for a while with the time left until a bot plays."""
+    person = scene.table.people[seat]
+    if person.presence is Presence.AUTO and seat == scene.view.seat:
+        return scene.texts("badge.auto_own", key=BY_NAME["auto"].shown)
+    if person.presence is Presence.LOST and person.until is not None and scene.now is not None:
+        # In steps: each change costs bytes.
+        left = max(0, ceil((person.until - scene.now) / COUNTDOWN_STEP) * COUNTDOWN_STEP)
+        return scene.texts("badge.lost_until", seconds=left)
+    return scene.texts(f"presence.{person.presence}")
 
 
 def shown_count(scene: Scene, seat: int) -> int | None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.timer import Timer
 
 from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, width, wrap
-from gouji_tui.desk import Note, Wish
+from gouji_tui.desk import Note, Question, Step, Wish
 from gouji_tui.game import Game
 from gouji_tui.keys import Press
 from gouji_tui.presenter.centre import centre_rows, clock_text, heading
@@ -16,7 +19,7 @@ from gouji_tui.presenter.prompt import prompt_rows
 from gouji_tui.presenter.scene import Relation, Scene, show_cards
 from gouji_tui.presenter.seats import badges, last_act, seat_rows, seat_title
 from gouji_tui.screens.base import Page
-from gouji_tui.table import LinkState
+from gouji_tui.table import LinkState, Presence
 from gouji_tui.widgets.rows import Rows
 
 MIN_WIDTH, MIN_HEIGHT = 60, 20
@@ -112,7 +115,7 @@ class TableScreen(Page):
         """Shows everything; rows that did not change cost nothing."""
         if not self.ready:
             return
-        scene = self._game.scene
+        scene = self._scene
         if self.too_small:
             self._draw_small(scene)
             return
@@ -126,6 +129,10 @@ class TableScreen(Page):
         self._draw_log()
         self._draw_own(scene)
         self._draw_clock()
+
+    @property
+    def _scene(self) -> Scene:
+        return replace(self._game.scene, now=self.gouji.now())
 
     def _draw_rule(self) -> None:
         rows = self._rows("rule")
@@ -184,14 +191,25 @@ class TableScreen(Page):
         clock = self._rows("clock")
         clock.show(((Span(clock_text(left, self._game.table.reserve), Ink.TITLE),),))
         if self._ticking is not None:
-            if deadline is None:
+            if deadline is None and not self._counting:
                 self._ticking.pause()
             else:
                 self._ticking.resume()
 
+    @property
+    def _counting(self) -> bool:
+        """Whether the time of somebody lost runs down."""
+        return any(one.presence is Presence.LOST and one.until is not None for one in self._game.table.people)
+
     def _tick(self) -> None:
-        if not self.too_small:
-            self._draw_clock()
+        if self.too_small:
+            return
+        self._draw_clock()
+        if self._counting and self.ready:
+            scene = self._scene
+            for name, relation in _RING.items():
+                rows = self._rows(name)
+                rows.show(seat_rows(scene, scene.seat_at(relation), rows.size.width))
 
     def press(self, key: Press) -> None:
         """Plays: the desk answers the key, the app sends the action."""
@@ -199,9 +217,30 @@ class TableScreen(Page):
         if key.name == "report" and game.table.link is not LinkState.UP:
             self.gouji.retry()
             return
-        step = game.key(key)
+        self._follow(game.key(key))
+
+    def on_key(self, event: events.Key) -> None:
+        """Takes letters for the line of chat while it is typed, else keys of the table."""
+        if self._game.desk.question is not Question.SAY or event.key in {"ctrl+q", "ctrl+c"}:
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self._follow(self._game.letter(event.key, event.character))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Takes pasted text into the line of chat."""
+        for letter in event.text if self._game.desk.question is Question.SAY else "":
+            self._game.letter("", letter)
+        self.draw()
+
+    def _follow(self, step: Step) -> None:
+        """Does what a key led to, and shows what it changed."""
+        game = self._game
         if step.action is not None:
             self.gouji.send(step.action)
+        if step.deed is not None:
+            self.gouji.do(step.deed)
         if step.verdict is not None:
             self.gouji.judge(step.verdict)
         match step.wish:
@@ -213,7 +252,7 @@ class TableScreen(Page):
                 pass
             case _:
                 self.gouji.wish(step.wish)
-        self._draw_own(game.scene) if not self.too_small else self.draw()
+        self._draw_own(self._scene) if not self.too_small else self.draw()
 
     def _scroll(self, way: int) -> None:
         rows = self._rows("log")
@@ -225,4 +264,4 @@ class TableScreen(Page):
 
     def unknown_wide(self) -> None:
         self._game.tell(Note("note.wide"))
-        self._draw_own(self._game.scene)
+        self._draw_own(self._scene)
