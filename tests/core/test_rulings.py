@@ -178,3 +178,38 @@ def test_one_2_is_enough_not_to_open(combo: str, opens: bool) -> None:
     hand = "22KKQQQ4"
     state = position(hand, *["34"] * 5, rules="online+opening_excludes=jokers_twos")
     assert (e.Opened(0) in events(state, f"0 play {combo}", "3 pass")) == opens
+
+
+def test_a_free_gouji_stands_for_who_kept_the_head_until_the_second_is_out() -> None:
+    """R9.4, R9.5."""
+    kept = position("AAKKQQQ45", "34", "34", "", "34", "34", revolted=3, free_left=2)
+    assert {e.FreeStood(0), e.Opened(0)} <= set(events(kept, "0 play KK"))
+    plain = position("AAKKQQQ45", "34", "34", "34", "34", "34")
+    assert e.FreeStood(0) not in events(plain, "0 play KK", "3 pass")
+    bottom = position("KK", "34", "34", "AA5", "34", "34")
+    assert e.FreeStood(3) not in events(bottom, "0 play KK", "3 play AA")
+    late = position("44KKQQQ5", "55", "66", "", "34", "34", revolted=3, free_left=2)
+    made = events(late, "0 play 44", "1 play 55", "2 play 66", "4 pass", "5 pass", "0 play KK")
+    assert e.TrickClosed(0, 3) in made
+    assert e.FreeStood(0) not in made
+
+
+def test_who_has_opened_opens_no_more() -> None:
+    """R11.2."""
+    hands = ("34", "34", "AAKK4", "34", "34", "34")
+    fresh = position(*hands, leader=2)
+    assert e.Opened(2) in events(fresh, "2 play KK", "5 pass")
+    opened = position(*hands, leader=2, opened=[2])
+    assert e.Opened(2) not in events(opened, "2 play KK", "5 pass")
+
+
+def test_a_bottom_opens_when_the_opposite_is_in_play() -> None:
+    """R11.2: whoever else is, and though a kept head would make the owner headed."""
+    neighbour_out = position("34", "KK", "34", "34", "34", "", leader=1, places={"5": 1})
+    assert e.Opened(1) in events(neighbour_out, "1 play KK", "2 pass", "4 pass")
+    opposite_out = position("34", "KK", "34", "34", "", "34", leader=1, places={"4": 1})
+    passes = ("1 play KK", "2 pass", "3 pass", "5 pass", "0 pass")
+    assert e.Opened(1) not in events(opposite_out, *passes)
+    kept = position("34", "KK", "34", "34", "", "34", leader=1, revolted=4, free_left=2)
+    assert e.FreeStood(1) in events(kept, "1 play KK")
+    assert e.Opened(1) not in events(kept, "1 play KK")
