@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gouji_core.actions import Action, Referee
     from gouji_tui.deeds import Deed
     from gouji_tui.desk import Wish
+    from gouji_tui.learning.coach import Coach
     from gouji_tui.replay.film import Film
     from gouji_tui.visit import Visit
 
@@ -68,6 +69,7 @@ class GoujiApp(App[int]):
         self._film = film
         self._menu = plan is None
         self._failed = ""
+        self._coach: Coach | None = None
 
     def on_mount(self) -> None:
         loop = asyncio.get_running_loop()
@@ -104,6 +106,18 @@ class GoujiApp(App[int]):
 
         self.push_screen(LanPage())
 
+    def open_practice(self, at: int = 1) -> None:
+        """Lists the practice positions."""
+        from gouji_tui.learning.pages import PracticeList
+
+        self.push_screen(PracticeList(at - 1))
+
+    def practise(self, number: int) -> None:
+        """Plays a practice position out against five bots."""
+        from gouji_tui.learning.start import practice_plan
+
+        self._go(practice_plan(number))
+
     def send(self, action: Action) -> None:
         """Sends an action to the table."""
         if self.visit is not None:
@@ -113,6 +127,11 @@ class GoujiApp(App[int]):
         """Does as the referee what the host decided."""
         if self.visit is not None:
             self.visit.judge(verdict)
+
+    def do(self, deed: Deed) -> None:
+        """Asks something of the table that is no move of the game."""
+        if self.visit is not None:
+            self.visit.do(deed)
 
     def retry(self) -> None:
         """Tries the server again at once."""
@@ -128,11 +147,6 @@ class GoujiApp(App[int]):
         match wish:
             case Wish.HELP:
                 self.push_screen(HelpPage(game, self.texts))
-    def do(self, deed: Deed) -> None:
-        """Asks something of the table that is no move of the game."""
-        if self.visit is not None:
-            self.visit.do(deed)
-
             case Wish.RULES:
                 self.open_rules(game.clause if game is not None else "")
             case Wish.LOG:
@@ -273,6 +287,11 @@ class GoujiApp(App[int]):
         from gouji_tui.screens.start import StartScreen
 
         self.visit = visit
+        self._coach = None
+        if visit.plan.practice:
+            from gouji_tui.learning.start import coach_of
+
+            self._coach = coach_of(visit.plan.practice)
         self._replace(StartScreen())
         self.run_worker(self._stay(visit), group="visit", exclusive=True, exit_on_error=True)
 
@@ -296,6 +315,8 @@ class GoujiApp(App[int]):
     def _end(self, code: int) -> None:
         if self._menu and code == 0:
             self._replace(MenuScreen())
+            if self._coach is not None:
+                self.open_practice(self._coach.puzzle.number)
             return
         self.exit(code)
 
@@ -313,10 +334,17 @@ class GoujiApp(App[int]):
         base = self.screen_stack[min(1, len(self.screen_stack) - 1)]
         if visit.stage is Stage.PLAY and game is not None and not isinstance(base, TableScreen):
             self._replace(TableScreen(game))
-            return
+            if self._coach is None:
+                return
         if visit.stage is Stage.WAIT and visit.lobby is not None and not isinstance(base, LobbyScreen):
             self._replace(LobbyScreen())
             return
+        if self._coach is not None and game is not None:
+            from gouji_tui.learning.pages import attend
+
+            if attend(self, game, self._coach):
+                self._draw()
+                return
         if (
             game is not None
             and game.unread_scores

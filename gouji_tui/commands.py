@@ -9,6 +9,7 @@ import click
 
 from gouji_core import __version__
 from gouji_tui import scripting, standings
+from gouji_tui.learning import commands as learning
 from gouji_tui.usage import (
     ASCII,
     LANG,
@@ -388,3 +389,4 @@ def doctor(ways: Ways, lang: str | None) -> None:
 main.add_command(scripting.bot)
 main.add_command(scripting.client)
 main.add_command(standings.stats)
+main.add_command(learning.practice)

@@ -17,6 +17,7 @@ from gouji_tui.desk import Desk, Question, Sight
 from gouji_tui.game import Game
 from gouji_tui.judging import begin
 from gouji_tui.keys import BY_NAME
+from gouji_tui.learning.plain import PlainCoach
 from gouji_tui.moves import side_questions, why_not
 from gouji_tui.plain_lobby import PlainLobby
 from gouji_tui.plain_talk import PlainTalk
@@ -61,6 +62,7 @@ class PlainTable:
         """Whether somebody is there to wait for another game, and not just a file of lines."""
         self._lobby = PlainLobby(visit, texts, say)
         self._talk = PlainTalk(visit, texts, say)
+        self._coach = PlainCoach(visit.plan.practice, texts, say)
 
     @property
     def asking(self) -> bool:
@@ -68,7 +70,7 @@ class PlainTable:
         game = self._visit.game
         if self._visit.stage is Stage.WAIT:
             return self._visit.host
-        if self._visit.stage is Stage.PASSWORD:
+        if self._visit.stage is Stage.PASSWORD or self._coach.over:
             return True
         return (
             game is not None
@@ -88,6 +90,7 @@ class PlainTable:
         if game is None or visit.stage is not Stage.PLAY:
             return
         self._tell_link(game)
+        self._coach.begun()
         for event in game.events[max(0, len(game.events) - (game.count - self._told)) :]:
             entry = entry_of(game.scene, event)
             if entry is not None:
@@ -95,6 +98,9 @@ class PlainTable:
                 clause = f" {entry.clause}" if entry.clause and not entry.flows else ""
                 self._say(text_of(entry.line) + clause)
         self._told = game.count
+        self._coach.changed(game)
+        if self._coach.over:
+            return
         if game.desk.note is not None:
             self._clause = game.clause
             self._say(text_of(note_line(game.scene, game.desk)).strip())
@@ -188,6 +194,9 @@ class PlainTable:
         if word in {"quit", "exit", "离开"}:
             self._say(self._texts("plain.left"))
             self.quit = True
+            return
+        if self._coach.line(word):
+            self.quit = self._coach.over
             return
         if self._talk.line(text):
             return

@@ -27,6 +27,7 @@ class Plan:
     """Is where to play: alone with ``solo``, else at ``address``; ``table`` empty opens a table.
 
     ``person`` is who to be there, if not who this account is: a name, under which the token is kept.
+    ``practice`` is the number of a practice position that the game begins from, 0 for none.
     ``by_ssh`` is for somebody who has no shell here: lines come when they are typed, also through a pipe,
     and what can be done about a fault is another matter.
     """
@@ -38,4 +39,5 @@ class Plan:
     seat: int = ANY_SEAT
     person: str = ""
     by_ssh: bool = False
+    practice: int = 0
     door: Door = OPEN

@@ -65,6 +65,7 @@ class MenuScreen(Page):
             Entry("menu.connect", self._ask_address),
             Entry("menu.replays", self._ask_record),
             Entry("menu.rules", app.open_rules),
+            Entry("menu.practice", app.open_practice),
             Entry("menu.language", app.switch_language),
             Entry("menu.quit", app.exit),
         )

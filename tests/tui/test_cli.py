@@ -15,7 +15,7 @@ from gouji_tui.commands import main
 from gouji_tui.terminal import look, prepare
 from tests.e2e.terminal import Terminal, gouji
 
-COMMANDS = ("play", "cases", "sim", "rules", "replay", "ssh", "doctor")
+COMMANDS = ("play", "practice", "cases", "sim", "rules", "replay", "ssh", "doctor")
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -179,7 +179,7 @@ def test_doctor_tells_what_the_terminal_can_do() -> None:
 def test_the_menu_opens_and_is_left_by_keys() -> None:
     with Terminal(gouji("--lang", "en")) as terminal:
         terminal.until("Play now with five bots")
-        terminal.press("7")
+        terminal.press("8")
         assert terminal.wait() == 0
 
 

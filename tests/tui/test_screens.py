@@ -96,7 +96,7 @@ def test_the_menu_and_the_help(snapshot: object, lang: str) -> None:
             await pilot.press("escape")
             await pilot.pause()
             assert "> box" not in "\n".join(rows_of(app))
-            await pilot.press("7")
+            await pilot.press("8")
         assert app.return_code == 0
         async with at_table(position(*HANDS), 0, lang) as table:
             await table.press("question_mark")

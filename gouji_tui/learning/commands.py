@@ -1,0 +1,54 @@
+"""The commands for learning: practice positions and the words of the table."""
+
+from __future__ import annotations
+
+import click
+
+from gouji_tui.usage import ASCII, LANG, PLAIN, SETTINGS, FailedError, Ways, ended
+
+
+@click.command(
+    context_settings=SETTINGS,
+    epilog="""\b
+Examples:
+  gouji practice                 the list, with marks at what you solved
+  gouji practice 7               play number 7 against bots
+  gouji practice 7 --plain       the same as lines
+  gouji practice 7 --solution    only read the solution
+""",
+)
+@click.argument("number", required=False, type=click.IntRange(1), metavar="[N]")
+@click.option("--solution", is_flag=True, help="Print the task and its solution instead of playing.")
+@LANG
+@ASCII
+@PLAIN
+@click.pass_obj
+def practice(
+    ways: Ways, number: int | None, solution: bool, lang: str | None, ascii_only: bool, plain: bool
+) -> None:
+    """Practise: endgames and rule puzzles, each with a task and a solution."""
+    from gouji_tui.cells import text_of
+    from gouji_tui.learning.marks import own_marks
+    from gouji_tui.learning.puzzles import puzzles
+    from gouji_tui.learning.telling import list_line, solution_lines, task_lines
+    from gouji_tui.texts import own_language, texts_in
+
+    ways = ways.also(lang, ascii_only, plain)
+    texts = texts_in(ways.lang or own_language())
+    every = puzzles()
+    if number is None:
+        done = own_marks().done
+        for puzzle in every:
+            click.echo(list_line(puzzle, texts, done=puzzle.id in done))
+        return
+    if number > len(every):
+        raise FailedError(texts("practice.none", number=number, count=len(every)))
+    if solution:
+        puzzle = every[number - 1]
+        for line in (*task_lines(puzzle, texts, 76), (), *solution_lines(puzzle, texts, 76)):
+            click.echo(text_of(line).rstrip())
+        return
+    from gouji_tui.launch import start_play
+    from gouji_tui.learning.start import practice_plan
+
+    ended(start_play(ways.lang, practice_plan(number), ascii_only=ways.ascii_only, plain=ways.plain))
