@@ -10,6 +10,7 @@ from gouji_server.dealer import Dealer
 from gouji_server.identities import Identities
 from gouji_server.journal import Journal
 from gouji_server.office import Office
+from gouji_server.standstill import Standstill
 from gouji_server.tally import Tally
 
 
@@ -22,9 +23,11 @@ class House:
     dealer: Dealer
     identities: Identities
     tally: Tally = field(default_factory=Tally)
-    """What the door refused."""
+    """What is counted while it runs."""
     office: Office = field(default_factory=Office)
     """What the owner has decided."""
+    standstill: Standstill = field(default_factory=Standstill)
+    """Since when all clocks stand still, where they do."""
 
     @property
     def still(self) -> FailCode | None:

@@ -1,7 +1,12 @@
-"""A table while the owner of the server has stopped all clocks: nobody loses time, nothing is played."""
+"""All clocks stand still, as the owner of the server or its disk says: nothing is played, nobody loses time.
+
+That they do a table sees for itself (``House.still``); here everybody is told, and given back what passed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import trio
@@ -12,17 +17,32 @@ if TYPE_CHECKING:
     from gouji_server.table import Table
 
 
-def stand_still(table: Table) -> None:
-    """Tells everybody that the clock stands still; that it does, the table sees for itself."""
-    _tell_clock(table)
-    table.wake()
+@dataclass(slots=True)
+class Standstill:
+    """Is since when all clocks stand still; however many reasons there are at once, the time counts once."""
+
+    since: float | None = None
+
+    def begin(self, tables: Iterable[Table]) -> None:
+        """Tells everybody that the clocks stand still."""
+        if self.since is None:
+            self.since = trio.current_time()
+        for table in tables:
+            _tell_clock(table)
+            table.wake()
+
+    def end(self, tables: Iterable[Table]) -> None:
+        """Lets the clocks run on from where they stood; called once there is no reason left."""
+        if self.since is None:
+            return
+        stopped, self.since = self.since, None
+        for table in tables:
+            _go_on(table, stopped, trio.current_time())
 
 
-def go_on(table: Table, lasted: float) -> None:
-    """Lets the clock run on from where it stood, for people who are away too."""
+def _go_on(table: Table, stopped: float, now: float) -> None:
+    lasted = now - stopped
     table.clock.shift(lasted)
-    now = trio.current_time()
-    stopped = now - lasted
     # What was due before is due still.
     table.begin_at += lasted if table.begin_at > stopped else 0.0
     table.bot_at += lasted if table.bot_at > stopped else 0.0

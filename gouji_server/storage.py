@@ -14,7 +14,6 @@ from gouji_server.lobby import Lobby
 from gouji_server.logs import note, warn
 from gouji_server.outbox import encoded
 from gouji_server.reception import Reception
-from gouji_server.standstill import go_on, stand_still
 
 RETRY = 1.0
 """Seconds from one try to write to the next."""
@@ -27,8 +26,7 @@ async def mind_storage(house: House, lobby: Lobby, reception: Reception) -> None
         began = trio.current_time()
         warn("disk takes nothing")
         _tell_all(reception, NoticeKind.STORAGE)
-        for table in tuple(lobby.tables.values()):
-            stand_still(table)
+        house.standstill.begin(tuple(lobby.tables.values()))
         while True:
             if await house.journal.probe():
                 break
@@ -36,10 +34,8 @@ async def mind_storage(house: House, lobby: Lobby, reception: Reception) -> None
         lasted = trio.current_time() - began
         note("disk takes again", seconds=round(lasted, 1))
         _tell_all(reception, NoticeKind.STORED)
-        if not house.office.paused:
-            # Otherwise the end of the pause gives all the time back.
-            for table in tuple(lobby.tables.values()):
-                go_on(table, lasted)
+        if house.still is None:
+            house.standstill.end(tuple(lobby.tables.values()))
 
 
 def _tell_all(reception: Reception, kind: NoticeKind) -> None:

@@ -38,7 +38,6 @@ from gouji_server.logs import fault, note
 from gouji_server.outbox import encoded
 from gouji_server.reception import Reception
 from gouji_server.rows import Sanction, SanctionEnded, SanctionRow
-from gouji_server.standstill import go_on, stand_still
 
 DONE = {Sanction.BAN: "banned", Sanction.SILENCE: "muted"}
 """What somebody is to whom that was done."""
@@ -58,7 +57,6 @@ class Deeds:
         self._lobby = lobby
         self._reception = reception
         self._ending = Ending(nursery, stop, self._tell_all, lambda: lobby.under_way)
-        self._paused_at = 0.0
 
     async def answer(self, line: bytes, user: int | None) -> bytes:
         """Does what a line asks and returns the line that says what was done, or why not."""
@@ -162,20 +160,17 @@ class Deeds:
         return _about(person, "was sent away; bots play their seats")
 
     def _pause(self, ask: Pause) -> Answer:
-        office, now = self._house.office, trio.current_time()
+        office, tables = self._house.office, tuple(self._lobby.tables.values())
         if office.paused == ask.on:
             raise _Impossible("it is paused already" if ask.on else "it is not paused")
         office.paused = ask.on
         self._tell_all(Notice(NoticeKind.PAUSED if ask.on else NoticeKind.RESUMED, _fit(ask.text)))
         if ask.on:
-            self._paused_at = now
-        for table in tuple(self._lobby.tables.values()):
-            if ask.on:
-                stand_still(table)
-            else:
-                go_on(table, now - self._paused_at)
-        if ask.on:
+            self._house.standstill.begin(tables)
             return Answer(("all clocks stand still until: gouji-server admin resume",))
+        if self._house.still is not None:
+            return Answer(("the clocks run again as soon as the disk takes something",))
+        self._house.standstill.end(tables)
         return Answer(("the clocks run again",))
 
     def _drain(self, ask: Drain) -> Answer:

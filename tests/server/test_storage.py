@@ -9,8 +9,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+import pytest
 import trio
-from trio.testing import MockClock
+from trio.testing import MockClock, wait_all_tasks_blocked
 
 from gouji_core.public import Phase
 from gouji_core.record import parse_record
@@ -28,14 +29,17 @@ from gouji_protocol.messages import (
     TableOptions,
 )
 from gouji_protocol.words import FailCode, NoticeKind, Presence
+from gouji_server.admin.asks import Pause
 from gouji_server.journal import FILE, JournalError, open_journal
 from gouji_server.rows import StepRow, TableRow, pack
 from tests.server.disk import crammed, filled, full
 from tests.server.house import Served, hosting, serving
+from tests.server.owner import told as owner_says
 from tests.server.player import NO_CLOCK, Player, full_table
 from tests.server.test_archive import game_over
 from tests.server.test_journal import CHARTER, STEP, steps
 from tests.server.test_metrics import fetch
+from tests.server.test_presence import play_to_turn_of, settle, two
 from tests.server.test_records import text_of
 
 RULES = "dagang+rounds=1"
@@ -203,6 +207,39 @@ async def test_nobody_loses_time_by_the_disk(tmp_path: Path, mock_clock: MockClo
             await other.next()
         assert state.seats[gone.seat].presence is Presence.LOST
         assert isinstance(await actor.play_once(), Accepted)
+
+
+@pytest.mark.parametrize("paused_first", [True, False])
+async def test_of_a_pause_and_a_full_disk_at_once_the_time_counts_once(
+    tmp_path: Path, mock_clock: MockClock, paused_first: bool
+) -> None:
+    options = TableOptions(turn_seconds=30, reserve_seconds=0)
+    async with two(tmp_path, mock_clock, options) as (server, anna, bert):
+        await play_to_turn_of(anna, bert)
+        if paused_first:
+            await owner_says(server.admin, Pause())
+            await wait_all_tasks_blocked()
+            mock_clock.jump(100)
+        with crammed(server.journal):
+            await filled(server.journal, anna.table)
+            await told(anna, NoticeKind.STORAGE)
+            await wait_all_tasks_blocked()
+            mock_clock.jump(100)
+            await owner_says(server.admin, Pause(on=not paused_first))
+            await wait_all_tasks_blocked()
+            mock_clock.jump(100)
+        # When the server looks again is its own affair.
+        mock_clock.rate = 5
+        await told(anna, NoticeKind.STORED)
+        mock_clock.rate = 0
+        if not paused_first:
+            await settle(anna)
+            mock_clock.jump(100)
+            await owner_says(server.admin, Pause(on=False))
+        await settle(anna)
+        left = [m.left for m in anna.heard if isinstance(m, Deadline)][-1]
+        assert 28_000 < left <= 30_000
+        assert isinstance(await anna.play_once(), Accepted)
 
 
 def test_a_directory_that_takes_nothing_is_one_line() -> None:
