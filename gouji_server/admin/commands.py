@@ -13,6 +13,7 @@ import click
 
 from gouji_server.admin import SOCKET
 from gouji_server.admin.asks import (
+    Answer,
     Ask,
     Ban,
     Drain,
@@ -217,11 +218,13 @@ def export(context: click.Context, target: str, as_json: bool) -> None:
     """
     path, data = context.obj
     try:
-        journal = Path(call(path, Where()).data["journal"])
+        answer = call(path, Where())
     except CallError:
         from gouji_server.journal import FILE
 
         journal = data / FILE
+    else:
+        journal = Path(_done(answer).data["journal"])
     try:
         count = export_to(Archive(journal), target)
     except ArchiveError as error:
@@ -239,9 +242,19 @@ def _do(context: click.Context, ask: Ask, as_json: bool) -> None:
         answer = call(path, ask)
     except CallError as error:
         raise click.ClickException(str(error)) from error
+    done = _done(answer)
+    if as_json:
+        click.echo(json.dumps(done.data or {"done": True}, ensure_ascii=False))
+    else:
+        click.echo("\n".join(done.lines))
+
+
+def _done(answer: Answer) -> Answer:
+    """Returns an answer that says that something was done.
+
+    Raises:
+        ClickException: if it says why not.
+    """
     if answer.error:
         raise click.ClickException(answer.error)
-    if as_json:
-        click.echo(json.dumps(answer.data or {"done": True}, ensure_ascii=False))
-    else:
-        click.echo("\n".join(answer.lines))
+    return answer

@@ -111,7 +111,7 @@ class Page:
         sheet.gauge("gouji_journal_queue", "Batches of rows that wait to be written.", journal.waiting)
         sheet.counter("gouji_journal_commits_total", "Commits of the journal.", journal.commits)
         sheet.counter("gouji_journal_failures_total", "Commits that failed.", journal.failures)
-        sheet.gauge("gouji_journal_failing", "Whether the disk took the last one.", int(journal.failing))
+        sheet.gauge("gouji_journal_failing", "Whether the disk takes nothing.", int(journal.failing))
         sheet.gauge("gouji_journal_bytes", "Size of the journal.", _size(journal.path))
         sheet.gauge("gouji_disk_free_bytes", "Room where the journal is.", _free(journal.path))
 

@@ -18,7 +18,7 @@ from gouji_server.origin import Origin
 
 MAX_HEAD = 8 * 1024
 PATIENCE = 5.0
-"""Seconds for the question, and for the answer."""
+"""Seconds for the question and the answer together."""
 AT_ONCE = 16
 """How many may ask at the same time."""
 

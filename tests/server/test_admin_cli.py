@@ -6,8 +6,12 @@ import io
 import json
 import os
 import re
+import socket
 import subprocess
 import tarfile
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -107,6 +111,32 @@ def test_what_answers_but_is_no_server_is_told(tmp_path: Path) -> None:
     with serving(tmp_path / "data", "--no-tcp", "--unix", str(tmp_path / "play")):
         done = run("admin", "--socket", str(tmp_path / "play"), "list")
     one_line(done, "is no gouji-server, or one of another version")
+
+
+@contextmanager
+def answering(path: Path, line: bytes) -> Generator[None]:
+    """What answers everything with one line, as a server of another version may."""
+    with socket.socket(socket.AF_UNIX) as listener, ThreadPoolExecutor(1) as thread:
+        listener.bind(str(path))
+        listener.listen()
+        listener.settimeout(30)
+
+        def answer() -> None:
+            with listener.accept()[0] as sock:
+                sock.recv(4096)
+                sock.sendall(line)
+
+        said = thread.submit(answer)
+        yield
+        said.result()
+
+
+def test_what_a_server_does_not_do_is_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "sock"
+    for words in (("export", str(tmp_path / "out")), ("list",)):
+        with answering(path, b'{"error": "not for you"}\n'):
+            one_line(run("admin", "--socket", str(path), *words), "not for you")
+        path.unlink()
 
 
 @pytest.mark.parametrize(
