@@ -52,3 +52,31 @@ def practice(
     from gouji_tui.learning.start import practice_plan
 
     ended(start_play(ways.lang, practice_plan(number), ascii_only=ways.ascii_only, plain=ways.plain))
+
+
+@click.command(
+    context_settings=SETTINGS,
+    epilog="""\b
+Examples:
+  gouji glossary                 all words of the table
+  gouji glossary 烧牌            one word
+  gouji glossary jie feng        by its pinyin
+  gouji glossary burn --lang zh
+""",
+)
+@click.argument("words", nargs=-1, metavar="[WORD]")
+@LANG
+@click.pass_obj
+def glossary(ways: Ways, words: tuple[str, ...], lang: str | None) -> None:
+    """Tell the words of the table in Chinese, pinyin and English, each with its clause."""
+    from gouji_tui.cells import text_of
+    from gouji_tui.learning.glossary import look_up, word_lines
+    from gouji_tui.texts import own_language, texts_in
+
+    texts = texts_in(lang or ways.lang or own_language())
+    query = " ".join(words)
+    found = look_up(query)
+    if not found:
+        raise FailedError(texts("glossary.none", query=query))
+    for line in word_lines(found, texts.lang, 76):
+        click.echo(text_of(line).rstrip())

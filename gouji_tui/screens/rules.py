@@ -11,6 +11,7 @@ from gouji_core.options import Rules
 from gouji_tui.cells import Line, bar
 from gouji_tui.game import Game
 from gouji_tui.keys import Press, read_key
+from gouji_tui.learning.glossary_page import GlossaryPage
 from gouji_tui.rulebook import Book, page_lines
 from gouji_tui.screens.pages import ScrollPage
 from gouji_tui.texts import Texts
@@ -61,6 +62,8 @@ class RulesPage(ScrollPage):
                 self._open("")
             case "left" | "right":
                 self._open(self._beside(-1 if key.name == "left" else 1))
+            case "next_answer":
+                self.gouji.push_screen(GlossaryPage(self.texts))
             case "help" | "log" | "rules":
                 pass
             case _:
