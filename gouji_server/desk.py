@@ -93,9 +93,7 @@ async def _join(table: Table, letter: Letter, request: Join) -> FailCode | None:
         return _watch(table, letter, request)
     if own is not None:
         failed = await seating.change(table, own, request.seat)
-        if failed is None:
-            _listen(table, letter, request, request.seat)
-        return failed
+        return failed or await _come_back(table, letter, request, table.chairs[request.seat])
     chair = seating.free_chair(table, request.seat)
     if chair is None:
         return FailCode.TABLE_FULL if request.seat == ANY_SEAT else FailCode.SEAT_TAKEN
@@ -111,7 +109,7 @@ async def _come_back(table: Table, letter: Letter, request: Join, own: Chair) ->
         back = Chair(own.seat)
         back.take(letter.sender, letter.link)
         await keeping.seat(table, back)
-    else:
+    elif own.link is not letter.link:
         own.return_to(letter.link, letter.sender.name)
     _listen(table, letter, request, own.seat)
     return None

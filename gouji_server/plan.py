@@ -43,7 +43,7 @@ def plan(table: Table, now: float) -> Move | float:
         case Ask.BEGIN:
             if table.house.office.draining or not table.attended:
                 return inf
-            return Move(NOBODY, Begin()) if now >= table.begin_at else table.begin_at
+            return Move(NOBODY, Begin()) if now >= table.begin_at or _ready(table) else table.begin_at
         case Ask.DEAL:
             return Move(NOBODY, table.house.dealer.deal(state.public, table.game.seed))
         case _:
@@ -77,6 +77,11 @@ def _for_seats(table: Table, state: State, pending: Pending, now: float) -> Move
         else:
             wake = min(wake, table.bot_at)
     return wake
+
+
+def _ready(table: Table) -> bool:
+    """Tells whether somebody is ready and nobody is waited for, also because they have left."""
+    return any(chair.ready for chair in table.chairs) and not any(chair.awaited for chair in table.chairs)
 
 
 def _vote(table: Table) -> Move | None:

@@ -31,6 +31,8 @@ async def judge(table: Table, sender: Identity, request: Referee) -> FailCode | 
     """
     if sender.id != table.charter.host:
         return FailCode.NOT_HOST
+    if (still := table.house.still) is not None:
+        return still
     if request.act not in set(RefereeAct):
         return FailCode.INVALID
     act, chair = RefereeAct(request.act), table.chairs[request.seat]

@@ -92,15 +92,13 @@ def _swapped(one: int, other: int) -> list[int]:
 
 
 def ready(table: Table, letter: Letter, request: Ready) -> FailCode | None:
-    """Takes note that somebody is ready; between rounds the next one begins once all are who are here."""
+    """Takes note that somebody is ready; the table sees for itself that all are."""
     own = table.chair_of(letter.sender)
     if own is None or own.link is not letter.link:
         return FailCode.NO_SEAT
     if not table.between:
         return FailCode.NOT_NOW
     own.ready = request.on
-    if table.phase is TablePhase.PLAYING and not any(chair.awaited for chair in table.chairs):
-        table.begin_at = trio.current_time()
     table.tell_state()
     return None
 
