@@ -12,19 +12,19 @@ import logging
 import signal
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from gouji_tui.glyphs import ASCII, Glyphs
+from gouji_tui.glyphs import ASCII, LINES
 from gouji_tui.keyboard import forgive_bytes
 from gouji_tui.keys import Press
+from gouji_tui.look import Look
 from gouji_tui.plan import Plan, SoloOptions
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.menu import MenuScreen
+from gouji_tui.settings import Settings, write_settings
 from gouji_tui.texts import LANGUAGES, texts_in
 
 if TYPE_CHECKING:
@@ -34,14 +34,6 @@ if TYPE_CHECKING:
     from gouji_tui.learning.coach import Coach
     from gouji_tui.replay.film import Film
     from gouji_tui.visit import Visit
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Is how the app looks and speaks."""
-
-    lang: str = "en"
-    glyphs: Glyphs = ASCII
 
 
 class GoujiApp(App[int]):
@@ -65,6 +57,10 @@ class GoujiApp(App[int]):
         self.texts = texts_in(look.lang)
         self.glyphs = look.glyphs
         self.visit: Visit | None = None
+        self.look = look
+        self.settings = look.chosen.settings
+        self.trouble = look.chosen.trouble
+        """Why the file of settings is of no use, if it is not."""
         self._plan = plan
         self._film = film
         self._menu = plan is None
@@ -92,7 +88,7 @@ class GoujiApp(App[int]):
 
     def play_solo(self) -> None:
         """Starts a game with five bots."""
-        self._go(Plan(solo=SoloOptions()))
+        self._go(Plan(solo=SoloOptions(pace=self.settings.seconds)))
 
     def connect_to(self, address: str, *, tls: bool = False) -> None:
         """Goes to a server whose address was typed, or found on the network."""
@@ -103,6 +99,25 @@ class GoujiApp(App[int]):
     def open_lan(self) -> None:
         """Shows the servers on the local network."""
         from gouji_tui.screens.lan import LanPage
+    def choose(self, settings: Settings) -> None:
+        """Takes other settings, at once and for good."""
+        old, self.settings = self.settings, settings
+        if settings.lang != old.lang:
+            self.speak(settings.language)
+        if settings.glyphs != old.glyphs:
+            self.glyphs = {"ascii": ASCII, "lines": LINES}.get(settings.glyphs, self.look.glyphs)
+            for screen in self.screen_stack:
+                screen.set_class(self.glyphs is LINES, "-lines")
+        self.screen.query("*").refresh()
+        file = self.look.chosen.file
+        self.trouble = write_settings(file, settings) if file is not None else None
+
+    def open_settings(self) -> None:
+        """Shows the settings."""
+        from gouji_tui.screens.settings import SettingsPage
+
+        self.push_screen(SettingsPage())
+
 
         self.push_screen(LanPage())
 
@@ -162,50 +177,20 @@ class GoujiApp(App[int]):
 
     def replay_game(self) -> None:
         """Opens the replay of the rounds of this game that are over, as the server recorded them."""
-        self.run_worker(self._replay_game(), group="replay", exclusive=True)
+        from gouji_tui.replay.opening import open_game
 
-    async def _replay_game(self) -> None:
-        from gouji_client import DisconnectedError, RequestFailedError
-        from gouji_tui.desk import Note
-        from gouji_tui.replay.film import RecordError, film_from
-        from gouji_tui.screens.replay import ReplayScreen
-
-        visit = self.visit
-        if visit is None or visit.game is None:
-            return
-        try:
-            text = await visit.record()
-            film = await asyncio.to_thread(film_from, text, visit.code)
-        except (RequestFailedError, DisconnectedError) as error:
-            visit.game.tell(Note("note.failed", (("code", error.code),)))
-        except RecordError as error:
-            visit.game.tell(Note("note.no_replay", (("reason", str(error)),)))
-        else:
-            if film.last:
-                self.push_screen(ReplayScreen(film))
-                return
-            # What there is of a record before the first round is over tells only who plays.
-            visit.game.tell(Note("note.failed", (("code", "no_record"),)))
-        # A page may lie over the prompt in which it is told.
-        self._to_base()
-        self._draw()
+        self.run_worker(open_game(self), group="replay", exclusive=True)
 
     def watch_record(self, name: str, told: Callable[[str], None]) -> None:
         """Opens the replay of a file or of a game by its id; ``told`` gets why there is none."""
-        self.run_worker(self._watch_record(name, told), group="replay", exclusive=True)
+        from gouji_tui.replay.opening import open_record
 
-    async def _watch_record(self, name: str, told: Callable[[str], None]) -> None:
-        from gouji_tui.replay.film import RecordError, film_of
-        from gouji_tui.replay.finding import find_record
-        from gouji_tui.screens.replay import ReplayScreen
+        self.run_worker(open_record(self, name, told), group="replay", exclusive=True)
 
-        try:
-            record = await find_record(name, "", self.texts)
-            film = await asyncio.to_thread(film_of, record, Path(name))
-        except RecordError as error:
-            told(str(error))
-        else:
-            self.push_screen(ReplayScreen(film))
+    def show_note(self) -> None:
+        """Shows the prompt, in which something was told: a page may lie over it."""
+        self._to_base()
+        self._draw()
 
     def close_replay(self) -> None:
         """Closes a replay: back to the menu or the table, or out of a program that shows nothing else."""
@@ -228,8 +213,11 @@ class GoujiApp(App[int]):
 
     def switch_language(self) -> None:
         """Speaks the other language at once."""
-        there = LANGUAGES[(LANGUAGES.index(self.texts.lang) + 1) % len(LANGUAGES)]
-        self.texts = texts_in(there)
+        self.speak(LANGUAGES[(LANGUAGES.index(self.texts.lang) + 1) % len(LANGUAGES)])
+
+    def speak(self, lang: str) -> None:
+        """Speaks a language from now on."""
+        self.texts = texts_in(lang)
         if self.visit is not None:
             self.visit.speak(self.texts)
         self._draw()

@@ -84,7 +84,7 @@ class Desk:
     ``option`` is the choice at the cursor, ``hinted`` what Enter does when no card is chosen, ``sent`` the
     decision already answered. ``pick`` is the cursor in a question and ``judged`` the seat a referee means.
     ``laid`` are the combos laid down so far, ``ordered`` the combos of a partner ordered so far (R13.2).
-    ``typed`` is the line of chat so far.
+    ``typed`` is the line of chat so far, ``sure`` what was asked once more before it is done.
     """
 
     chosen: Cards = NO_CARDS
@@ -101,6 +101,7 @@ class Desk:
     laid: tuple[Cards, ...] = ()
     ordered: tuple[int, ...] = ()
     typed: str = ""
+    sure: Action | None = None
 
     def free(self, hand: Cards) -> Cards:
         """Returns the cards of a hand that are not laid down yet."""
@@ -126,6 +127,8 @@ class Sight:
     moves: Moves = field(default=Moves())
     host: int = NOBODY
     people: tuple[Person, ...] = TableState().people
+    confirm: bool = False
+    """Whether what cannot be undone is asked once more."""
 
     @property
     def is_host(self) -> bool:
@@ -174,7 +177,7 @@ def after_change(desk: Desk, old: SeatView, new: SeatView) -> Desk:
         changes |= {"chosen": _held(desk.chosen.less(gone), new.hand), "past": ()}
     if new.public.pending.id != old.public.pending.id:
         changes |= {"answer": -1, "option": 0, "hinted": None, "sent": 0, "note": None}
-        changes |= {"laid": (), "ordered": ()}
+        changes |= {"laid": (), "ordered": (), "sure": None}
         if desk.note is not None and desk.note.code in {"note.no_rank", "note.no_more"}:
             changes["note"] = desk.note
     if not new.hand.count(desk.cursor) and new.hand:

@@ -80,6 +80,8 @@ class Game:
         self.count = 0
         self.synced = False
         self.unread_scores = False
+        self.confirm = False
+        """Whether a key that cannot be undone is asked once more."""
 
     @property
     def scene(self) -> Scene:
@@ -116,7 +118,9 @@ class Game:
 
     def key(self, key: Press) -> Step:
         """Does what a key does to the desk and returns what else it led to."""
-        step = press(self.desk, key, Sight(self.view, self.moves, self.table.host, self.table.people))
+        step = press(
+            self.desk, key, Sight(self.view, self.moves, self.table.host, self.table.people, self.confirm)
+        )
         self.desk = step.desk
         return step
 

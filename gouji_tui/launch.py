@@ -10,11 +10,14 @@ import logging
 import os
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gouji_tui.door import OPEN, Door
+from gouji_tui.look import Chosen, Look
 from gouji_tui.plan import Plan, SoloOptions
+from gouji_tui.settings import read_settings, settings_file
 from gouji_tui.terminal import Terminal, look, prepare
 from gouji_tui.texts import Texts, own_language, texts_in
 
@@ -33,14 +36,19 @@ def start_menu(lang: str | None, *, ascii_only: bool, plain: bool) -> tuple[int,
 
 def start_play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: bool) -> tuple[int, str]:
     """Plays at a table, without a plan by the menu; returns the exit code and what to say about it."""
-    texts = texts_in(lang or own_language())
+    chosen = _chosen(shared=plan is not None and plan.by_ssh)
+    texts = texts_in(lang or chosen.settings.language)
     log_to_file()
+    if chosen.trouble is not None:
+        sys.stderr.write(f"gouji: {chosen.trouble.text(texts)}\n")
+    if plan is not None and plan.solo is not None and plan.solo.pace is None:
+        plan = replace(plan, solo=replace(plan.solo, pace=chosen.settings.seconds))
     if plain and plan is not None:
         from gouji_tui.teletype import play_plain
 
         return play_plain(plan, texts)
     command = PLAIN_BY_SSH if plan is not None and plan.by_ssh else PLAY_PLAIN
-    return _on_screen(texts, plan, ascii_only=ascii_only, command=command)
+    return _on_screen(texts, plan, ascii_only=ascii_only, command=command, chosen=chosen)
 
 
 def start_call(unix: Path, person: str, players: Path | None) -> tuple[int, str]:
@@ -76,7 +84,8 @@ def start_replay(
     from gouji_tui.replay.film import STDIN, RecordError, film_of, named
     from gouji_tui.replay.finding import find_record
 
-    texts = texts_in(lang or own_language())
+    chosen = _chosen()
+    texts = texts_in(lang or chosen.settings.language)
     log_to_file()
     file = Path(name)
     try:
@@ -98,7 +107,7 @@ def start_replay(
         _keys_from_terminal()
     place = f" {'--unix' if '/' in server else '--connect'} {server}" if server else ""
     command = f"gouji replay --plain{place} {name}"
-    return _on_screen(texts, None, ascii_only=ascii_only, command=command, film=film)
+    return _on_screen(texts, None, ascii_only=ascii_only, command=command, chosen=chosen, film=film)
 
 
 def _print(*lines: str) -> bool:
@@ -122,19 +131,36 @@ def _keys_from_terminal() -> None:
         os.close(terminal)
 
 
+def _chosen(*, shared: bool = False) -> Chosen:
+    """Returns the settings of this account; of an account that is ``shared`` nobody has any."""
+    if shared:
+        return Chosen()
+    file = settings_file()
+    settings, trouble = read_settings(file)
+    return Chosen(settings, file, trouble)
+
+
 def _on_screen(
-    texts: Texts, plan: Plan | None, *, ascii_only: bool, command: str, film: Film | None = None
+    texts: Texts,
+    plan: Plan | None,
+    *,
+    ascii_only: bool,
+    command: str,
+    chosen: Chosen,
+    film: Film | None = None,
 ) -> tuple[int, str]:
-    terminal = look(ask=not ascii_only)
+    signs = "ascii" if ascii_only else chosen.settings.glyphs
+    terminal = look(ask=signs == "auto")
     objection = _unfit(terminal, texts, command)
     if objection:
         return 1, objection
     prepare(terminal)
-    from gouji_tui.app import Look, run_app
+    from gouji_tui.app import run_app
     from gouji_tui.glyphs import ASCII, LINES
 
-    glyphs = LINES if terminal.narrow and not ascii_only else ASCII
-    return run_app(Look(texts.lang, glyphs), plan, mouse=False, film=film)
+    glyphs = LINES if signs == "lines" or terminal.narrow else ASCII
+    how = Look(texts.lang, glyphs, chosen)
+    return run_app(how, plan, mouse=False, film=film)
 
 
 def _unfit(terminal: Terminal, texts: Texts, command: str) -> str:

@@ -26,6 +26,11 @@ _STYLES: dict[Ink, Style] = {
 }
 
 
-def style_of(ink: Ink) -> Style:
-    """Returns the look of an ink."""
-    return _STYLES[ink]
+_BARE: dict[Ink, Style] = {
+    ink: Style(bold=style.bold, dim=style.dim, reverse=style.reverse) for ink, style in _STYLES.items()
+}
+
+
+def style_of(ink: Ink, *, colours: bool = True) -> Style:
+    """Returns the look of an ink, also without any colours."""
+    return _STYLES[ink] if colours else _BARE[ink]

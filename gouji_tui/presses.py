@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gouji_core.actions import Act, Action, Burn
+from gouji_core.actions import Act, Action, Burn, Head, Revolt
 from gouji_core.cards import BIG, NO_CARDS, Cards
 from gouji_core.views import SeatView
 from gouji_tui import judging, laying, talking
@@ -95,19 +95,28 @@ def _choosing(desk: Desk, key: Press, sight: Sight) -> Step:
     last = max(0, len(choices) - 1)
     match key.name:
         case "enter":
-            return _send(desk, choices[min(desk.option, last)], sight)
+            return _choose(desk, min(desk.option, last), sight)
         case "next_answer" | "fewer" | "right":
-            return Step(replace(desk, option=min(desk.option + 1, last), note=None, hinted=None))
+            return Step(replace(desk, option=min(desk.option + 1, last), note=None, hinted=None, sure=None))
         case "previous_answer" | "more" | "left":
-            return Step(replace(desk, option=max(desk.option - 1, 0), note=None, hinted=None))
+            return Step(replace(desk, option=max(desk.option - 1, 0), note=None, hinted=None, sure=None))
         case "back":
-            return Step(replace(desk, note=None, hinted=None))
+            return Step(replace(desk, note=None, hinted=None, sure=None))
         case _:
             first = first_choice(desk.option, len(choices))
             index = first + key.digit - 1
             if 0 < key.digit <= CHOICES_SHOWN and index < len(choices):
-                return _send(desk, choices[index], sight)
+                return _choose(desk, index, sight)
             return Step(replace(desk, note=Note("note.choose")))
+
+
+def _choose(desk: Desk, index: int, sight: Sight) -> Step:
+    """Sends a choice; what cannot be undone is asked once more before."""
+    action = sight.moves.choices[index]
+    final = action in (Revolt(True), Head(False))
+    if sight.confirm and final and desk.sure != action and desk.sent != sight.view.public.pending.id:
+        return Step(replace(desk, option=index, sure=action, note=Note("note.sure"), hinted=None))
+    return _send(desk, action, sight)
 
 
 def _acting(desk: Desk, key: Press, sight: Sight) -> Step:

@@ -10,9 +10,10 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from gouji_tui.app import GoujiApp, Look
+from gouji_tui.app import GoujiApp
 from gouji_tui.game import Game
 from gouji_tui.glyphs import LINES
+from gouji_tui.look import Look
 from gouji_tui.plan import Plan, SoloOptions
 from gouji_tui.screens.pages import ScorePage
 

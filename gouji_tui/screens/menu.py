@@ -66,6 +66,7 @@ class MenuScreen(Page):
             Entry("menu.replays", self._ask_record),
             Entry("menu.rules", app.open_rules),
             Entry("menu.practice", app.open_practice),
+            Entry("menu.settings", app.open_settings),
             Entry("menu.language", app.switch_language),
             Entry("menu.quit", app.exit),
         )
@@ -81,6 +82,8 @@ class MenuScreen(Page):
             (Span(centre(texts("app.tagline"), room), Ink.DIM),),
             EMPTY,
         ]
+        if self._asked is None and self.gouji.trouble is not None:
+            rows += [*wrap((Span(texts("settings.of_no_use"), Ink.WARN),), room), EMPTY]
         if self._asked is None:
             roomy = menu.size.height >= len(rows) + 2 * len(self.entries)
             for index, entry in enumerate(self.entries):

@@ -221,6 +221,7 @@ class TableScreen(Page):
 
     def on_key(self, event: events.Key) -> None:
         """Takes letters for the line of chat while it is typed, else keys of the table."""
+        game.confirm = self.gouji.settings.confirm != "off"
         if self._game.desk.question is not Question.SAY or event.key in {"ctrl+q", "ctrl+c"}:
             super().on_key(event)
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
@@ -9,6 +11,9 @@ from textual.widget import Widget
 
 from gouji_tui.cells import EMPTY, Ink, Line, fit, line_width, text_of, width
 from gouji_tui.palette import style_of
+
+if TYPE_CHECKING:
+    from gouji_tui.app import GoujiApp
 
 
 class Rows(Widget):
@@ -58,7 +63,8 @@ class Rows(Widget):
     def render_line(self, y: int) -> Strip:
         room = self.size.width
         filled = fit(_at(self._lines, y), room)
-        return Strip([Segment(span.text, style_of(span.ink)) for span in filled], room)
+        colours = cast("GoujiApp", self.app).settings.colours != "off"
+        return Strip([Segment(span.text, style_of(span.ink, colours=colours)) for span in filled], room)
 
     def plain(self) -> str:
         """Returns the text shown, for tests and for the reader of a log."""

@@ -15,10 +15,11 @@ from gouji_core.engine import step
 from gouji_core.errors import Refusal
 from gouji_core.seats import NOBODY
 from gouji_core.state import State
-from gouji_tui.app import GoujiApp, Look
+from gouji_tui.app import GoujiApp
 from gouji_tui.deeds import Deed
 from gouji_tui.game import Denied, Update
 from gouji_tui.glyphs import ASCII, Glyphs
+from gouji_tui.look import Look
 from gouji_tui.plan import Plan
 from gouji_tui.texts import Texts, texts_in
 from gouji_tui.visit import Stage, Visit

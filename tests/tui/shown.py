@@ -13,9 +13,10 @@ from gouji_core.engine import Step, step
 from gouji_core.options import parse_rules
 from gouji_core.seats import NOBODY
 from gouji_core.state import State, new_game
-from gouji_tui.app import GoujiApp, Look
+from gouji_tui.app import GoujiApp
 from gouji_tui.game import TableChanged
 from gouji_tui.glyphs import LINES
+from gouji_tui.look import Look
 from gouji_tui.table import TableState
 from gouji_tui.terminal import look, prepare
 from gouji_tui.texts import texts_in

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from gouji_core.actions import Act, Action, Burn, LayDown, Order, Play, Return, act_of
+from gouji_core.actions import Act, Action, Burn, Head, LayDown, Order, Play, Return, Revolt, act_of
 from gouji_core.cards import Cards
 from gouji_core.engine import waiting
 from gouji_core.legal import acts_open, legal_actions
@@ -226,3 +226,17 @@ def test_a_hand_laid_down_part_by_part_can_be_taken_back() -> None:
     assert (game.desk.laid, game.desk.chosen) == ((first,), second)
     game.key(read_key("escape", "\x1b"))
     assert (game.desk.laid, bool(game.desk.chosen)) == ((), False)
+
+
+@pytest.mark.parametrize(("ask", "final"), [(Ask.REVOLUTION, Revolt(True)), (Ask.HEAD, Head(False))])
+def test_what_cannot_be_undone_is_asked_once_more_where_that_is_wanted(ask: Ask, final: Action) -> None:
+    for game in asked(ask):
+        key = str(game.moves.choices.index(final) + 1)
+        assert sent(seen_again(game), key) == [final]
+        careful = seen_again(game)
+        careful.confirm = True
+        assert sent(careful, key) == []
+        assert careful.desk.note is not None
+        assert careful.desk.note.code == "note.sure"
+        assert sent(careful, "\t" + key) == []
+        assert sent(careful, key) == [final]

@@ -14,8 +14,9 @@ from zeroconf import ServiceInfo, Zeroconf
 from gouji_client.address import TcpAddress
 from gouji_client.lan import LanError, LanServer
 from gouji_protocol.discovery import LAN_SERVICE
-from gouji_tui.app import GoujiApp, Look
+from gouji_tui.app import GoujiApp
 from gouji_tui.lan import lan_line, lan_trouble
+from gouji_tui.look import Look
 from gouji_tui.screens.lan import LanPage
 from gouji_tui.screens.menu import MenuScreen
 from gouji_tui.screens.start import StartScreen

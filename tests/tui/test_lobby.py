@@ -10,12 +10,13 @@ from gouji_bots.bot import LEVELS
 from gouji_client.updates import Kind, Phrase, Presence, SeatInfo, TableOptions, TablePhase, TableState
 from gouji_core.seats import NOBODY
 from gouji_tui import lobby
-from gouji_tui.app import GoujiApp, Look
+from gouji_tui.app import GoujiApp
 from gouji_tui.around import person_of
 from gouji_tui.cells import line_width
 from gouji_tui.deeds import Deed, Do
 from gouji_tui.desk import Note
 from gouji_tui.lobby import KEYS, Lobby, closed, open_keys, press
+from gouji_tui.look import Look
 from gouji_tui.plan import Plan
 from gouji_tui.presenter.lobby import key_rows, lobby_rows, rule_words
 from gouji_tui.screens.lobby import LobbyScreen

@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 from gouji_core.actions import Pass, Play
 from gouji_core.cards import parse_cards
 from gouji_core.record import format_record
-from gouji_tui.app import GoujiApp, Look
+from gouji_tui.app import GoujiApp
+from gouji_tui.look import Look
 from gouji_tui.replay.film import Film
 from gouji_tui.screens.menu import MenuScreen
 from gouji_tui.screens.pages import HelpPage, ScorePage

@@ -7,9 +7,10 @@ import pytest
 
 from gouji_core.actions import Pass, Play, Settle
 from gouji_core.cards import parse_cards
-from gouji_tui.app import GoujiApp, Look
+from gouji_tui.app import GoujiApp
 from gouji_tui.game import TableChanged
 from gouji_tui.glyphs import LINES
+from gouji_tui.look import Look
 from gouji_tui.screens.menu import MenuScreen
 from gouji_tui.screens.pages import HelpPage, LogPage, ScorePage
 from gouji_tui.screens.rules import RulesPage
@@ -96,7 +97,7 @@ def test_the_menu_and_the_help(snapshot: object, lang: str) -> None:
             await pilot.press("escape")
             await pilot.pause()
             assert "> box" not in "\n".join(rows_of(app))
-            await pilot.press("8")
+            await pilot.press("9")
         assert app.return_code == 0
         async with at_table(position(*HANDS), 0, lang) as table:
             await table.press("question_mark")

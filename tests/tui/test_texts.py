@@ -18,6 +18,7 @@ from gouji_tui.desk import Question
 from gouji_tui.keys import ACTIONS
 from gouji_tui.lobby import KEYS
 from gouji_tui.presenter.scene import Relation
+from gouji_tui.settings import CHOICES
 from gouji_tui.table import LinkState, Presence
 from gouji_tui.texts import LANGUAGES, own_language, texts_in
 
@@ -41,6 +42,11 @@ MADE_UP = {
     "level": LEVELS,
     "phrase": Phrase,
     "lobby": [*(f"key_{name}" for name in KEYS), "sure_kick", "sure_hand_over"],
+    "settings": [
+        *(f"{name}_{word}" for name, words in CHOICES.items() for word in words),
+        *(name for name in CHOICES),
+        *(f"{name}_about" for name in CHOICES),
+    ],
     "presence": [Presence.LOST, Presence.AUTO, Presence.BOT, Presence.LEFT],
     "choice": [
         *("call_no", "call_yu", "call_ming", "play", "burn", "return", "object"),
@@ -113,7 +119,7 @@ def test_no_message_is_missing(lang: str) -> None:
     said = {
         text
         for text in literals()
-        if re.fullmatch(r"[a-z]+\.\w+", text) and text.partition(".")[0] in sections
+        if re.fullmatch(r"[a-z]+\.(?!toml|json)\w+", text) and text.partition(".")[0] in sections
     }
     assert sorted(code for code in wanted() | said if code not in texts) == []
 

@@ -8,10 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from gouji_core.options import PRESETS, parse_rules
-from gouji_tui.app import GoujiApp, Look
+from gouji_tui.app import GoujiApp
 from gouji_tui.commands import main
 from gouji_tui.learning.glossary import glossary, look_up, word_lines
 from gouji_tui.learning.glossary_page import GlossaryPage
+from gouji_tui.look import Look
 from gouji_tui.presenter import log
 from gouji_tui.rulebook.book import Book
 from gouji_tui.screens.rules import RulesPage

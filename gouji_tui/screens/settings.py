@@ -1,0 +1,80 @@
+"""The settings: each with its value and what it means, changed by keys and kept at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.app import ComposeResult
+
+from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, pad, wrap
+from gouji_tui.keys import Press
+from gouji_tui.screens.base import Page
+from gouji_tui.settings import CHOICES
+from gouji_tui.widgets.rows import Rows
+
+NAMES = tuple(CHOICES)
+LABEL = 26
+
+
+class SettingsPage(Page):
+    """Shows what can be chosen for good."""
+
+    CSS = """
+    SettingsPage { layout: vertical; }
+    #settings { height: 1fr; margin: 1 2; } #settingsfoot { height: 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at = 0
+
+    def compose(self) -> ComposeResult:
+        yield Rows(id="settings")
+        yield Rows(id="settingsfoot")
+
+    def draw(self) -> None:
+        if not self.ready:
+            return
+        app, texts = self.gouji, self.gouji.texts
+        body, foot = self.query_one("#settings", Rows), self.query_one("#settingsfoot", Rows)
+        rows: list[Line] = [(Span(texts("settings.heading"), Ink.BOLD),), EMPTY]
+        for index, name in enumerate(NAMES):
+            chosen = index == self._at
+            word = getattr(app.settings, name)
+            mark = "> " if chosen else "  "
+            rows.append(
+                (
+                    Span(mark + pad(texts(f"settings.{name}"), LABEL), Ink.BOLD if chosen else Ink.PLAIN),
+                    Span(f" {texts(f'settings.{name}_{word}')} ", Ink.CURSOR if chosen else Ink.PLAIN),
+                )
+            )
+        about = texts(f"settings.{NAMES[self._at]}_about")
+        rows += [EMPTY, *wrap((Span(about, Ink.DIM),), max(body.size.width, 10))]
+        if app.trouble is not None:
+            rows += [EMPTY, *wrap((Span(app.trouble.text(texts), Ink.WARN),), max(body.size.width, 10))]
+        body.show(tuple(rows))
+        foot.show((bar(texts("settings.keys"), foot.size.width),))
+
+    def press(self, key: Press) -> None:
+        match key.name:
+            case "more" | "previous_answer":
+                self._at = (self._at - 1) % len(NAMES)
+            case "fewer" | "next_answer":
+                self._at = (self._at + 1) % len(NAMES)
+            case "right" | "enter":
+                self._change(1)
+            case "left":
+                self._change(-1)
+            case "back" | "leave":
+                self.dismiss()
+                return
+            case _:
+                if 0 < key.digit <= len(NAMES):
+                    self._at = key.digit - 1
+        self.draw()
+
+    def _change(self, way: int) -> None:
+        name = NAMES[self._at]
+        words = CHOICES[name]
+        word = words[(words.index(getattr(self.gouji.settings, name)) + way) % len(words)]
+        self.gouji.choose(replace(self.gouji.settings, **{name: word}))
