@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gouji_client.updates import Notice, NoticeKind
+from gouji_client.updates import Notice, NoticeKind, Welcome
 from gouji_tui.desk import Note
 
 
@@ -27,3 +27,8 @@ def note_of(notice: Notice) -> Note:
             return Note("note.owner_stored", (("said", said),))
         case _:
             return Note("note.owner_says", (("said", notice.text),))
+
+
+def motd_of(welcome: Welcome) -> Note | None:
+    """Returns the message of the day, None if there is none."""
+    return Note("note.owner_says", (("said", welcome.motd),)) if welcome.motd else None

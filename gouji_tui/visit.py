@@ -50,7 +50,7 @@ from gouji_tui.door import Knock, enter
 from gouji_tui.failures import Failure, Reason, objection, why_failed
 from gouji_tui.game import Game
 from gouji_tui.identity import address_of, own_tokens, profile_of
-from gouji_tui.notices import note_of
+from gouji_tui.notices import motd_of, note_of
 from gouji_tui.plan import Plan
 from gouji_tui.solo import PrivateServer, SoloError, private_server
 from gouji_tui.table import TableState as Around
@@ -246,6 +246,7 @@ class Visit:
             # Without a place to keep it, the seat is lost with the program and nothing else.
             with suppress(OSError):
                 store.save(address, self._client.token, plan.person)
+        self.note = motd_of(self._client.welcome)
         self._to(Stage.TABLE)
         await self._sit_down(self._client)
         await self._follow(self._client)

@@ -43,3 +43,12 @@ def test_players_read_what_the_owner_says(tmp_path: Path) -> None:
         ):
             assert run("admin", "--data", str(tmp_path / "data"), *words).returncode == 0
             ann.until(shown)
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["screen", "lines"])
+def test_who_comes_reads_the_message_of_the_day(tmp_path: Path, plain: tuple[str, ...]) -> None:
+    with server(tmp_path) as where:
+        assert run("admin", "--data", str(tmp_path / "data"), "motd", "Pizza at eight").returncode == 0
+        with person(where, tmp_path, "ann", *plain) as ann:
+            ann.until("The server's owner: Pizza at eight")
+            ann.until("1 of 6 seats taken")
