@@ -56,11 +56,11 @@ class GoujiApp(App[int]):
         self.theme = "ansi-dark"
         self.texts = texts_in(look.lang)
         self.glyphs = look.glyphs
-        self.visit: Visit | None = None
         self.look = look
         self.settings = look.chosen.settings
         self.trouble = look.chosen.trouble
         """Why the file of settings is of no use, if it is not."""
+        self.visit: Visit | None = None
         self._plan = plan
         self._film = film
         self._menu = plan is None
@@ -96,9 +96,6 @@ class GoujiApp(App[int]):
 
         self._go(Plan(address=address, door=door_of(tls=tls)))
 
-    def open_lan(self) -> None:
-        """Shows the servers on the local network."""
-        from gouji_tui.screens.lan import LanPage
     def choose(self, settings: Settings) -> None:
         """Takes other settings, at once and for good."""
         old, self.settings = self.settings, settings
@@ -118,6 +115,9 @@ class GoujiApp(App[int]):
 
         self.push_screen(SettingsPage())
 
+    def open_lan(self) -> None:
+        """Shows the servers on the local network."""
+        from gouji_tui.screens.lan import LanPage
 
         self.push_screen(LanPage())
 

@@ -217,11 +217,11 @@ class TableScreen(Page):
         if key.name == "report" and game.table.link is not LinkState.UP:
             self.gouji.retry()
             return
+        game.confirm = self.gouji.settings.confirm != "off"
         self._follow(game.key(key))
 
     def on_key(self, event: events.Key) -> None:
         """Takes letters for the line of chat while it is typed, else keys of the table."""
-        game.confirm = self.gouji.settings.confirm != "off"
         if self._game.desk.question is not Question.SAY or event.key in {"ctrl+q", "ctrl+c"}:
             super().on_key(event)
             return
