@@ -89,12 +89,13 @@ class Clock:
             return self.turn_ends
         return self.turn_ends + self.reserves[seat]
 
-    def acted(self, seat: int, now: float) -> bool:
-        """Takes what a seat used of its reserve for the decision it has just answered; True if it did."""
+    def after(self, seat: int, now: float) -> tuple[int, ...]:
+        """Returns the reserves in milliseconds once a seat has answered now; empty if that takes nothing."""
         if self.secret or not self.reserves or now <= self.turn_ends:
-            return False
-        self.reserves[seat] = max(0.0, self.reserves[seat] - (now - self.turn_ends))
-        return True
+            return ()
+        left = list(self.reserves)
+        left[seat] = max(0.0, left[seat] - (now - self.turn_ends))
+        return _millis(left)
 
     def shift(self, lasted: float) -> None:
         """Takes out a time in which all clocks stood still."""
@@ -102,13 +103,17 @@ class Clock:
 
     def kept(self) -> tuple[int, ...]:
         """Returns the reserves in milliseconds, for the journal."""
-        return tuple(round(left * 1000) for left in self.reserves)
+        return _millis(self.reserves)
 
     def restore(self, kept: tuple[int, ...]) -> None:
-        """Takes back what the journal knows of the reserves."""
+        """Takes the reserves as the journal has them; empty changes nothing."""
         if kept:
             self.reserves = [left / 1000 for left in kept]
 
     def left(self, now: float) -> int:
         """Returns the milliseconds left of the turn, -1 without a clock."""
         return -1 if self.turn_ends == inf else max(0, round((self.turn_ends - now) * 1000))
+
+
+def _millis(reserves: list[float]) -> tuple[int, ...]:
+    return tuple(round(left * 1000) for left in reserves)

@@ -221,9 +221,9 @@ class Table:
             raise RuntimeError(f"the table's own move was refused: {result}")
         # Who missed a secret step must not be told: it would say who was asked.
         missed = move.late and not self.game.state.public.pending.secret
-        spent = missed and self.clock.acted(seat, now)
+        kept = self.clock.after(seat, now) if missed else ()
         text = "" if isinstance(action, TableAction) else format_action(action)
-        await self.commit(seat, text, result, spent=spent)
+        await self.commit(seat, text, result, kept=kept)
         self.bot_at = max(self.bot_at, now + self.times.bot_pace)
         if missed and self.chairs[seat].miss():
             self.tell_state()
@@ -264,9 +264,9 @@ class Table:
         result = engine.step(self.game.state, chair.seat, action)
         if isinstance(result, Refusal):
             return Refused(number, result.clause, result.code, result.data)
-        spent = self.clock.acted(chair.seat, origin.at)
+        kept = self.clock.after(chair.seat, origin.at)
         rows = keeping.taking_back(self, chair)
-        await self.commit(chair.seat, format_action(action), result, origin, rows, spent=spent)
+        await self.commit(chair.seat, format_action(action), result, origin, rows, kept=kept)
         chair.chosen = False
         # Who fell out while this was written down is lost by now, and stays so.
         if chair.link is origin.link and chair.act():
@@ -281,11 +281,11 @@ class Table:
         origin: Origin | None = None,
         rows: tuple[Row, ...] = (),
         *,
-        spent: bool = False,
+        kept: tuple[int, ...] = (),
     ) -> None:
         """Writes a step to the journal, then applies it, tells everybody and acknowledges the command.
 
-        ``rows`` are written with it, all or none. ``spent`` says that it took something of a reserve.
+        ``rows`` are written with it, all or none. ``kept`` are the reserves, if it takes something of them.
         """
         game = self.game
         by, command = (origin.by, origin.command) if origin is not None else (0, 0)
@@ -294,7 +294,6 @@ class Table:
         shuffles = begins or any(isinstance(event, RoundVoid) for event in events)
         seed = self.house.dealer.draw(self.charter.game, game.shuffles) if shuffles else b""
         mark = game.mark() if begins or not game.steps else None
-        kept = self.clock.kept() if spent else ()
         step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed, mark, kept)
         said = game.note(step, events, result.state)
         part = game.chronicle.part(said)
@@ -302,6 +301,7 @@ class Table:
         charter, booking = self._book(game.state, result.state, events)
         record = keeping.record(self.code, self.charter, part)
         await self.house.journal.write(row, *record, *booking, *rows)
+        self.clock.restore(kept)
         frames = game.apply(step, events, result.state, said)
         now = trio.current_time()
         clock = self._mind_clock(now, events)

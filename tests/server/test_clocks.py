@@ -18,12 +18,13 @@ from gouji_protocol.messages import (
     Auto,
     Command,
     Deadline,
+    Failed,
     HandOver,
     Refused,
     TableOptions,
     TooLate,
 )
-from gouji_protocol.words import Presence
+from gouji_protocol.words import FailCode, Presence
 from gouji_server.clocks import CREDIT, LATE, Clock, Times
 from gouji_server.dealer import Dealer
 from tests.server.house import hosting
@@ -96,6 +97,24 @@ async def test_what_came_in_time_is_in_time_whatever_the_table_was_busy_with(
             mock_clock.jump(1.5)
             base.execute("ROLLBACK")
         assert isinstance(await bert.answer(7), Accepted)
+
+
+async def test_what_is_not_written_down_costs_nothing_of_a_reserve(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
+    options = TableOptions(turn_seconds=20, reserve_seconds=30)
+    async with two(tmp_path, mock_clock, options) as (server, anna, bert):
+        await play_to_turn_of(bert, anna)
+        mock_clock.jump(25)
+        with closing(sqlite3.connect(server.journal.path)) as base:
+            base.execute("ALTER TABLE steps RENAME TO gone")
+            failed = await bert.play_once()
+            assert isinstance(failed, Failed)
+            assert failed.code == FailCode.STORAGE
+            base.execute("ALTER TABLE gone RENAME TO steps")
+        assert isinstance(await bert.play_once(), Accepted)
+        await settle(bert)
+        assert deadline(bert).reserves[3] == 25_000
 
 
 def test_a_clock_forgives_only_what_matters() -> None:
