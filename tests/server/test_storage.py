@@ -185,16 +185,21 @@ async def test_nobody_loses_time_by_the_disk(tmp_path: Path, mock_clock: MockClo
             while player.view is None or player.view.public.phase is not Phase.TRICKS:
                 await player.next()
         actor = next(player for player in people if player.waited_for)
-        other = next(player for player in people if player is not actor)
-        gone = next(player for player in people if player not in (actor, other))
+        other = next(player for player in people[1:] if player is not actor)
+        gone = next(player for player in people[1:] if player not in (actor, other))
         with crammed(server.journal):
             await filled(server.journal, actor.table)
             assert (await actor.command(actor.texts[0], number=900)) == Failed(900, FailCode.STORAGE)
             await told(other, NoticeKind.STORAGE)
             await other.expect(Deadline, lambda deadline: deadline.left == -1 and deadline.decision > 0)
             await gone.close()
-            mock_clock.jump(500)
             seq = other.seq
+            # By then the server has tried again, in vain.
+            assert await filled(server.journal, actor.table) == 0
+        assert await other.ask(Create(901, RULES)) == Failed(901, FailCode.STORAGE), "not before it knows"
+        assert await other.ask(Start(902, other.table)) == Failed(902, FailCode.NOT_HOST)
+        assert await people[0].ask(Start(903, actor.table)) == Failed(903, FailCode.STORAGE)
+        mock_clock.jump(500)
         # When the server looks again is its own affair.
         mock_clock.rate = 5
         await told(other, NoticeKind.STORED)
