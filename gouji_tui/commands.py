@@ -15,6 +15,7 @@ from gouji_tui.usage import (
     LANG,
     PLAIN,
     SETTINGS,
+    TUTOR,
     Commands,
     FailedError,
     Seconds,
@@ -68,6 +69,7 @@ Examples:
   gouji play --unix /run/gouji/socket --plain
   gouji play --connect box.lan --as ann
   gouji play --position endgame.json --seat 2
+  gouji play --tutor             a first game, with everything explained
 """,
 )
 @click.option("--solo", is_flag=True, help="A private server and five bots, gone when you leave.")
@@ -93,6 +95,7 @@ Examples:
 @click.option("--seed", type=int, metavar="N", help="With --solo: the same cards each time, for practice.")
 @click.option("--pace", type=Seconds(0, 60), metavar="SECONDS", help="With --solo: how long bots take.")
 @click.option("--window", type=Seconds(0, 60), metavar="SECONDS", help="With --solo: the burn window.")
+@TUTOR
 @with_door
 @LANG
 @ASCII
@@ -111,6 +114,7 @@ def play(
     seed: int | None,
     pace: float | None,
     window: float | None,
+    tutor: bool,
     door: Door,
     lang: str | None,
     ascii_only: bool,
@@ -153,6 +157,7 @@ def play(
         rules=asked or "online",
         seat=ANY_SEAT if seat is None else seat,
         person=person or "",
+        tutor=tutor,
         door=door,
     )
     ways = ways.also(lang, ascii_only, plain)

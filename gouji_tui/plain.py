@@ -18,6 +18,7 @@ from gouji_tui.game import Game
 from gouji_tui.judging import begin
 from gouji_tui.keys import BY_NAME
 from gouji_tui.learning.plain import PlainCoach
+from gouji_tui.learning.tutor import Tutor
 from gouji_tui.moves import side_questions, why_not
 from gouji_tui.plain_lobby import PlainLobby
 from gouji_tui.plain_talk import PlainTalk
@@ -63,6 +64,7 @@ class PlainTable:
         self._lobby = PlainLobby(visit, texts, say)
         self._talk = PlainTalk(visit, texts, say)
         self._coach = PlainCoach(visit.plan.practice, texts, say)
+        self._tutor = Tutor(on=visit.plan.tutor)
 
     @property
     def asking(self) -> bool:
@@ -152,6 +154,8 @@ class PlainTable:
         self.hinted = None
         self._say("")
         self._say(text_of(question_line(scene, game.desk)))
+        for line in self._tutor.lines(scene):
+            self._say(f"  {text_of(line)}")
         self._clause = game.clause
         self._tell_hand(game)
         if moves.parts:

@@ -28,6 +28,7 @@ class Plan:
 
     ``person`` is who to be there, if not who this account is: a name, under which the token is kept.
     ``practice`` is the number of a practice position that the game begins from, 0 for none.
+    ``tutor`` is for somebody's first game: what comes up for the first time is explained.
     ``by_ssh`` is for somebody who has no shell here: lines come when they are typed, also through a pipe,
     and what can be done about a fault is another matter.
     """
@@ -40,4 +41,5 @@ class Plan:
     person: str = ""
     by_ssh: bool = False
     practice: int = 0
+    tutor: bool = False
     door: Door = OPEN

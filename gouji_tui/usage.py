@@ -22,6 +22,7 @@ LANG = click.option(
     "--lang", type=click.Choice(["zh", "en"]), help="Language; the locale decides without it."
 )
 ASCII = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain letters only, no lines.")
+TUTOR = click.option("--tutor", is_flag=True, help="Explain each kind of decision when it first comes up.")
 PLAIN = click.option("--plain", is_flag=True, help="Lines and numbered choices instead of a screen.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gouji_tui.usage import ASCII, LANG, PLAIN, SETTINGS, FailedError, Ways, ended
+from gouji_tui.usage import ASCII, LANG, PLAIN, SETTINGS, TUTOR, FailedError, Ways, ended
 
 
 @click.command(
@@ -19,14 +19,23 @@ Examples:
 )
 @click.argument("number", required=False, type=click.IntRange(1), metavar="[N]")
 @click.option("--solution", is_flag=True, help="Print the task and its solution instead of playing.")
+@TUTOR
 @LANG
 @ASCII
 @PLAIN
 @click.pass_obj
 def practice(
-    ways: Ways, number: int | None, solution: bool, lang: str | None, ascii_only: bool, plain: bool
+    ways: Ways,
+    number: int | None,
+    solution: bool,
+    tutor: bool,
+    lang: str | None,
+    ascii_only: bool,
+    plain: bool,
 ) -> None:
     """Practise: endgames and rule puzzles, each with a task and a solution."""
+    from dataclasses import replace
+
     from gouji_tui.cells import text_of
     from gouji_tui.learning.marks import own_marks
     from gouji_tui.learning.puzzles import puzzles
@@ -51,7 +60,8 @@ def practice(
     from gouji_tui.launch import start_play
     from gouji_tui.learning.start import practice_plan
 
-    ended(start_play(ways.lang, practice_plan(number), ascii_only=ways.ascii_only, plain=ways.plain))
+    plan = replace(practice_plan(number), tutor=tutor)
+    ended(start_play(ways.lang, plan, ascii_only=ways.ascii_only, plain=ways.plain))
 
 
 @click.command(

@@ -96,7 +96,8 @@ class MenuScreen(Page):
             rows.append((Span("> " + self._tail(room - 4)), Span(" ", Ink.CURSOR)))
             rows += [EMPTY, *wrap((Span(self._said, Ink.WARN),), room)] if self._said else []
         menu.show(tuple(rows))
-        keys = texts("menu.keys" if self._asked is None else self._asked.keys)
+        tutor = texts("tutor.on" if self.gouji.tutoring else "tutor.off")
+        keys = texts("menu.keys", tutor=tutor) if self._asked is None else texts(self._asked.keys)
         foot.show((bar(keys, foot.size.width),))
 
     def _tail(self, room: int) -> str:
@@ -164,6 +165,8 @@ class MenuScreen(Page):
                 entries[self._at].do()
             case "language":
                 self.gouji.switch_language()
+            case "hint":
+                self.gouji.tutoring = not self.gouji.tutoring
             case "leave":
                 self.gouji.exit()
             case _:

@@ -13,6 +13,7 @@ from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, width, wrap
 from gouji_tui.desk import Note, Question, Step, Wish
 from gouji_tui.game import Game
 from gouji_tui.keys import Press
+from gouji_tui.learning.tutor import tutor_of
 from gouji_tui.presenter.centre import centre_rows, clock_text, heading
 from gouji_tui.presenter.hand import PARTS, chosen_line, column_width, hand_part
 from gouji_tui.presenter.prompt import prompt_rows
@@ -162,7 +163,8 @@ class TableScreen(Page):
                 rows.styles.width = column * 3
             rows.show(hand_part(scene, game.desk, part, column))
         prompt = self._rows("prompt")
-        prompt.show(prompt_rows(scene, game.desk, prompt.size.width, 3))
+        room = prompt.size.width
+        prompt.show(tutor_of(self.gouji).over(prompt_rows(scene, game.desk, room, 3), scene, game.desk, room))
 
     def _me(self, scene: Scene, room: int) -> Line:
         if self._game.view.seat < 0:
@@ -178,7 +180,8 @@ class TableScreen(Page):
             (Span(texts("small.title"), Ink.WARN),),
             (Span(texts("small.size", width=room, height=height)),),
         ]
-        wide = prompt_rows(scene, self._game.desk, 200, 3)
+        desk = self._game.desk
+        wide = tutor_of(self.gouji).over(prompt_rows(scene, desk, 200, 3), scene, desk, 200)
         for line in wide:
             lines += [part for part in wrap(line, max(room, 1)) if any(s.text.strip() for s in part)]
         lines += wrap((Span(show_cards(self._game.view.hand, 999)),), max(room, 1))
@@ -214,6 +217,7 @@ class TableScreen(Page):
     def press(self, key: Press) -> None:
         """Plays: the desk answers the key, the app sends the action."""
         game = self._game
+        tutor_of(self.gouji).heard()
         if key.name == "report" and game.table.link is not LinkState.UP:
             self.gouji.retry()
             return
