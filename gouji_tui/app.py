@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
-import sys
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
@@ -30,7 +29,6 @@ from gouji_tui.texts import LANGUAGES, texts_in
 
 if TYPE_CHECKING:
     from gouji_core.actions import Action, Referee
-    from gouji_tui.alert import Alert
     from gouji_tui.deeds import Deed
     from gouji_tui.desk import Wish
     from gouji_tui.learning.coach import Coach
@@ -68,9 +66,6 @@ class GoujiApp(App[int]):
         self._film = film
         self._menu = plan is None
         self._failed = ""
-        self.hidden = False
-        """Whether a screen for others lies over everything."""
-        self.alert: Alert | None = None
         self._coach: Coach | None = None
         self.tutoring = plan is not None and plan.tutor
         self.tutor: Tutor | None = None
@@ -116,26 +111,6 @@ class GoujiApp(App[int]):
         self.screen.query("*").refresh()
         file = self.look.chosen.file
         self.trouble = write_settings(file, settings) if file is not None else None
-
-    def hide(self) -> None:
-        """Shows a shell that waits, and lets nothing else come up until a key."""
-        from gouji_tui.screens.boss import BossScreen
-
-        self.hidden = True
-        if self.alert is not None:
-            self.alert.rest()
-        self.push_screen(BossScreen())
-
-    def show_again(self) -> None:
-        """Shows the game again, and what happened meanwhile."""
-        self.hidden = False
-        self.pop_screen()
-        self._changed()
-
-    def tell_terminal(self, codes: str) -> None:
-        """Sends the terminal something that is no picture: a bell, a title."""
-        if self._driver is not None:
-            self._driver.write(codes)
 
     def open_settings(self) -> None:
         """Shows the settings."""
@@ -300,11 +275,9 @@ class GoujiApp(App[int]):
 
     def go_to(self, visit: Visit) -> None:
         """Begins a visit and follows it until it ends."""
-        from gouji_tui.alert import Alert
         from gouji_tui.screens.start import StartScreen
 
         self.visit = visit
-        self.alert = Alert(self.tell_terminal)
         self._coach = None
         if visit.plan.practice:
             from gouji_tui.learning.start import coach_of
@@ -319,7 +292,6 @@ class GoujiApp(App[int]):
 
         await visit.run(self._changed)
         if visit.stage is Stage.FAILED:
-            self.hidden = False
             self._failed = visit.reason(self.texts)
             if not self._menu:
                 self._end(1)
@@ -332,8 +304,6 @@ class GoujiApp(App[int]):
         self._end(0)
 
     def _end(self, code: int) -> None:
-        if self.alert is not None:
-            self.alert.rest()
         if self._menu and code == 0:
             self._replace(MenuScreen())
             if self._coach is not None:
@@ -349,11 +319,9 @@ class GoujiApp(App[int]):
         from gouji_tui.visit import Stage
 
         visit = self.visit
-        if visit is None or self.hidden:
+        if visit is None:
             return
         game = visit.game
-        if game is not None and self.alert is not None:
-            self.alert.attend(game, self.settings, alone=visit.plan.solo is not None)
         base = self.screen_stack[min(1, len(self.screen_stack) - 1)]
         if visit.stage is Stage.PLAY and game is not None and not isinstance(base, TableScreen):
             self._replace(TableScreen(game))
@@ -419,7 +387,4 @@ def run_app(look: Look, plan: Plan | None, *, mouse: bool, film: Film | None = N
     forgive_bytes()
     app = GoujiApp(look, plan, film)
     code = app.run(mouse=mouse)
-    if app.alert is not None:
-        # The screen is gone by now, however it ended; the window still has our title.
-        app.alert.give_back(sys.stderr)
     return (app.return_code or 0 if code is None else code), app.failure
