@@ -153,3 +153,6 @@ def server_of(info: ServiceInfo) -> LanServer | None:
 
 def _count(told: bytes | None) -> int:
     return min(int(told), MOST_TABLES) if told is not None and told.isdigit() and len(told) < 9 else 0
+
+
+__all__ = ["LanBrowser", "LanError", "LanServer", "find_servers"]

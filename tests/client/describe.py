@@ -7,7 +7,7 @@ there as written.
 import ast
 import inspect
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -18,7 +18,7 @@ from typing import Any, get_args, get_type_hints
 
 import gouji_client
 import gouji_protocol
-from gouji_client import Client, lines, updates, with_asyncio, with_trio
+from gouji_client import Client, lan, lines, routes, updates, with_asyncio, with_trio
 from gouji_client.lines.reading import BYE, LOOK, REQUESTS, RESULTS, arguments_of, kind_name
 from gouji_core.events import Dealt, Event, Waiting, WindowOpened
 from tests.protocol.describe import core_type, lead, under
@@ -175,8 +175,8 @@ def member_rows(kind: type) -> Iterator[str]:
 FOR_DRIVERS = {(Client, "deliver"), (Client, "wait_online")}
 
 
-def name_rows(module: ModuleType, *, members: bool) -> Iterator[str]:
-    for name in module.__all__:
+def name_rows(module: ModuleType, names: Iterable[str], *, members: bool) -> Iterator[str]:
+    for name in names:
         value = getattr(module, name)
         if inspect.isroutine(value):
             yield f"* `{signature(name, value)}` - {about(name, value)}"
@@ -191,14 +191,17 @@ def name_rows(module: ModuleType, *, members: bool) -> Iterator[str]:
 def api() -> str:
     """Returns docs/api.md."""
     parts: list[str] = [HEAD]
-    for module, members in (
-        (gouji_client, True),
-        (with_trio, False),
-        (with_asyncio, False),
-        (updates, False),
-        (lines, True),
+    for module, names, members in (
+        (gouji_client, gouji_client.__all__, True),
+        (with_trio, with_trio.__all__, False),
+        (with_asyncio, with_asyncio.__all__, False),
+        # What else is there is for the drivers.
+        (routes, ("tls_context",), False),
+        (lan, lan.__all__, True),
+        (updates, updates.__all__, False),
+        (lines, lines.__all__, True),
     ):
-        parts += [f"\n## {module.__name__}\n", *name_rows(module, members=members)]
+        parts += [f"\n## {module.__name__}\n", *name_rows(module, names, members=members)]
     return "\n".join(parts) + "\n"
 
 
