@@ -15,6 +15,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack
+from dataclasses import dataclass, field
 from functools import partial
 
 import trio
@@ -36,6 +37,9 @@ from gouji_server.sweep import Keep
 PARTING = 3.0
 """Seconds that clients have to hear that the server stops."""
 
+ENDS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+"""The signals that end the server."""
+
 
 def run(config: Config, say: Callable[[str], None]) -> None:
     """Runs the server until it is told to stop; ``say`` gets the lines for whoever started it.
@@ -45,6 +49,7 @@ def run(config: Config, say: Callable[[str], None]) -> None:
     """
     open_log(config.log)
     _allow_many_files()
+    held = _hold_signals()
     # A step makes values without cycles, and hundreds of tables hold very many of them: looking through
     # all of them at the usual pace holds up every table for longer than anything else does.
     gc.set_threshold(50_000, 20, 50)
@@ -56,10 +61,35 @@ def run(config: Config, say: Callable[[str], None]) -> None:
                 opened.callback(listener.close)
             service = open_service(config)
             opened.callback(service.close)
-            trio.run(_main, config, journal, listeners, service, say)
+            trio.run(_main, config, journal, listeners, service, say, held)
     finally:
+        # Whoever is told to end again is at it.
+        for number in held.numbers:
+            signal.signal(number, signal.SIG_IGN)
         journal.close()
     note("stopped")
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """Is the signals that came while nobody listened to them, of those that are listened to."""
+
+    numbers: tuple[signal.Signals, ...]
+    came: list[int] = field(default_factory=list[int])
+
+
+def _hold_signals() -> _Held:
+    """Lets no signal end this process but as ``_main`` does; under nohup a closed terminal is no reason."""
+    held = _Held(
+        tuple(
+            number
+            for number in ENDS
+            if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN
+        )
+    )
+    for number in held.numbers:
+        signal.signal(number, lambda number, _: held.came.append(number))
+    return held
 
 
 def _allow_many_files() -> None:
@@ -76,10 +106,13 @@ async def _main(
     listeners: list[Listener],
     service: Service,
     say: Callable[[str], None],
+    held: _Held,
 ) -> None:
-    with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+    with trio.open_signal_receiver(*held.numbers) as signals:
         async with trio.open_nursery() as nursery:
             stop = trio.Event()
+            if held.came:
+                stop.set()
             nursery.start_soon(_watch_signals, signals, stop)
             if config.parent_watch:
                 nursery.start_soon(_watch_parent, stop)

@@ -20,6 +20,8 @@ def main(prog_name: str = "gouji-server") -> None:
             _print(help_text(prog_name))
         else:
             _command(prog_name)
+    except KeyboardInterrupt as error:
+        raise SystemExit(1) from error
     except BrokenPipeError as error:
         # Whoever does not want to read more, as head, knows so.
         unread()

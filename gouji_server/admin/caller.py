@@ -25,10 +25,14 @@ def call(path: Path, ask: Ask) -> Answer:
         CallError: if it says nothing.
     """
     try:
+        line = ENCODER.encode(ask) + b"\n"
+    except UnicodeEncodeError as error:
+        raise CallError("what is asked is no text in UTF-8") from error
+    try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
             sock.settimeout(PATIENCE)
             sock.connect(str(path))
-            sock.sendall(ENCODER.encode(ask) + b"\n")
+            sock.sendall(line)
             line = b"".join(iter(lambda: sock.recv(65536), b""))
     except (FileNotFoundError, ConnectionRefusedError) as error:
         hint = "start it, or say which one with --data or --socket"

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from gouji_protocol.limits import MAX_TEXT
 from gouji_server.admin import SOCKET
 from gouji_server.admin.asks import (
     Answer,
@@ -46,9 +47,27 @@ def _examples(*lines: str) -> dict[str, Any]:
     return {"epilog": f"\b\nExamples:\n{shown}", "context_settings": NAMES}
 
 
+class _Said(click.ParamType[str]):
+    """Is a text that people can be told."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Reads the text."""
+        text = str(value)
+        if len(text) > MAX_TEXT:
+            self.fail(f"wanted a text of at most {MAX_TEXT} characters", param, ctx)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            self.fail("wanted a text in UTF-8", param, ctx)
+        return text
+
+
+SAID = _Said()
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer with JSON, for programs.")
 PERSON = click.argument("person", metavar="PERSON")
-REASON = click.option("--reason", metavar="TEXT", default="", help="What they are told.")
+REASON = click.option("--reason", metavar="TEXT", type=SAID, default="", help="What they are told.")
 
 
 @click.group(epilog=EPILOG, context_settings=NAMES)
@@ -76,13 +95,15 @@ def show(context: click.Context, as_json: bool) -> None:
 
 
 @admin.command(**_examples('tell "A break at nine"', 'tell --table K7QX "One round more"'))
-@click.option("--table", metavar="CODE", default="", help="Only at this table.")
-@click.argument("text")
+@click.option("--table", metavar="CODE", help="Only at this table.")
+@click.argument("text", type=SAID)
 @JSON
 @click.pass_context
-def tell(context: click.Context, table: str, text: str, as_json: bool) -> None:
+def tell(context: click.Context, table: str | None, text: str, as_json: bool) -> None:
     """Say something to everybody, or at one table."""
-    _do(context, Tell(text, table), as_json)
+    if table == "":
+        raise click.BadParameter("wanted the code of a table", context, param_hint="'--table'")
+    _do(context, Tell(text, table or ""), as_json)
 
 
 @admin.command(**_examples("mute anna", "mute 17"))
@@ -174,7 +195,7 @@ def drain(context: click.Context, cancel: bool, reason: str, as_json: bool) -> N
 
 
 @admin.command(**_examples('motd "Tables with 3s on Fridays"', 'motd ""'))
-@click.argument("text")
+@click.argument("text", type=SAID)
 @JSON
 @click.pass_context
 def motd(context: click.Context, text: str, as_json: bool) -> None:

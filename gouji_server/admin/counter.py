@@ -55,6 +55,10 @@ async def _talk(sock: socket.socket, answer: Callable[[bytes, int | None], Await
                 said = b'{"error": "only the user who runs the server, and root, may do that"}'
             with trio.move_on_after(PATIENCE):
                 await stream.send_all(said + b"\n")
+                await stream.send_eof()
+                # What is left unread would reset the answer away.
+                while await stream.receive_some(65536):
+                    pass
     except (OSError, trio.BrokenResourceError):
         note("admin went away")
     except Exception:

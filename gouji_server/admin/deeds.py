@@ -67,7 +67,7 @@ class Deeds:
             return Answer(error="one line of JSON is wanted")
         try:
             ask = ASKS.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return Answer(error=f"this server does not understand the question: {error}")
         note("admin", ask=type(ask).__name__, user=user)
         try:

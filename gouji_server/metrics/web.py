@@ -24,16 +24,33 @@ AT_ONCE = 16
 
 
 async def serve_web(listener: Listener, get: Callable[[str], Found]) -> None:
-    """Answers whoever asks, for ever."""
+    """Answers whoever asks, for ever; who has taken longest to ask makes room for the newest."""
+    asking: dict[trio.CancelScope, None] = {}
     async with trio.open_nursery() as nursery:
 
         def arrived(sock: socket.socket, _: Listener, __: Origin) -> None:
-            if len(nursery.child_tasks) > AT_ONCE:
-                sock.close()
-            else:
-                nursery.start_soon(_talk, sock, get)
+            if len(asking) >= AT_ONCE:
+                oldest = next(iter(asking))
+                del asking[oldest]
+                oldest.cancel()
+            scope = trio.CancelScope()
+            asking[scope] = None
+            nursery.start_soon(_attend, asking, scope, sock, get)
 
         await accept_from(listener, arrived)
+
+
+async def _attend(
+    asking: dict[trio.CancelScope, None],
+    scope: trio.CancelScope,
+    sock: socket.socket,
+    get: Callable[[str], Found],
+) -> None:
+    try:
+        with scope:
+            await _talk(sock, get)
+    finally:
+        asking.pop(scope, None)
 
 
 async def _talk(sock: socket.socket, get: Callable[[str], Found]) -> None:

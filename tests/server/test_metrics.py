@@ -164,6 +164,7 @@ async def test_who_asks_nothing_is_let_go_and_many_of_them_hurt_nobody(
         silent = [await trio.open_tcp_stream(*server.metrics) for _ in range(60)]
         await anna.send(Ping(1))
         await anna.expect(Pong)
+        assert "gouji_people 1" in await page(server), "who asks is answered while they say nothing"
         mock_clock.jump(6)
         for stream in silent:
             assert await stream.receive_some() == b""
