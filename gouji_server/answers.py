@@ -12,7 +12,7 @@ ANSWERS_KEPT = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class ReplyTo:
     """Is where a command came from and when: the link to answer, the identity, the command's id."""
 
     link: Outbox

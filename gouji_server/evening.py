@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from gouji_core.events import Dissolved, Event, RoundOver
 from gouji_core.public import Phase, Public
 from gouji_core.seats import federation
-from gouji_protocol.limits import MAX_FEATURES
+from gouji_protocol.limits import MAX_PEOPLE
 from gouji_protocol.messages import Evening, Tally
 from gouji_server.rows import StatsRow
 from gouji_server.seats import Chair
@@ -50,7 +50,7 @@ def _tallies(known: tuple[Tally, ...], people: Sequence[Chair], score: tuple[int
         tallies[person] = Tally(person, chair.name, points)
     here = {str(chair.owner) for chair in people}
     gone = [person for person in tallies if person not in here]
-    for person in gone[: max(0, len(tallies) - MAX_FEATURES)]:
+    for person in gone[: max(0, len(tallies) - MAX_PEOPLE)]:
         del tallies[person]
     return tuple(tallies.values())
 

@@ -35,9 +35,6 @@ class Identity:
 DAY = 86_400
 """Seconds from one note that somebody was here to the next."""
 
-MUTES = 64
-"""How many people somebody may mute: all of them are told with every state of a table."""
-
 
 class UnknownToken(Exception):  # noqa: N818 - it says what was presented, as a KeyError does
     """Says that nobody here has this token."""

@@ -15,7 +15,7 @@ from trio import to_thread
 
 from gouji_core.errors import NotationError
 from gouji_core.options import format_rules, parse_rules
-from gouji_protocol.limits import MAX_RECORD, MAX_TABLES
+from gouji_protocol.limits import MAX_PEOPLE, MAX_RECORD, MAX_TABLES
 from gouji_protocol.messages import (
     Create,
     Done,
@@ -34,7 +34,7 @@ from gouji_protocol.messages import (
 from gouji_protocol.words import ANY_SEAT, WATCH, FailCode, Spectators
 from gouji_server import notices
 from gouji_server.house import House
-from gouji_server.identities import MUTES, Identity
+from gouji_server.identities import Identity
 from gouji_server.journal import JournalError
 from gouji_server.letters import Letter
 from gouji_server.logs import fault, note
@@ -171,7 +171,7 @@ class Lobby:
         failed = None
         if other is None or other.id == person.id:
             failed = FailCode.NO_PERSON
-        elif request.on and len(people.muted_by(person.id) - {other.id}) >= MUTES:
+        elif request.on and len(people.muted_by(person.id) - {other.id}) >= MAX_PEOPLE:
             failed = FailCode.TOO_MANY
         else:
             try:

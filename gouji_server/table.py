@@ -24,7 +24,7 @@ from gouji_core.state import State
 from gouji_protocol.messages import Accepted, Command, Deadline, Failed, Refused, TooLate
 from gouji_protocol.words import FailCode, Presence, Spectators, TablePhase
 from gouji_server import desk, keeping, notices
-from gouji_server.answers import Answers, Origin
+from gouji_server.answers import Answers, ReplyTo
 from gouji_server.audience import Audience
 from gouji_server.botseat import BotSeats
 from gouji_server.chat import Chat
@@ -245,12 +245,12 @@ class Table:
             # Not remembered: the same command may be sent again when it is time.
             link.tell(Failed(number, still))
             return
-        refused = await self._try(chair, command, Origin(link, by, number, letter.at))
+        refused = await self._try(chair, command, ReplyTo(link, by, number, letter.at))
         if refused is not None:
             self.house.tally.refuse_action(refused)
             link.send(self.answers.keep(by, number, encoded(refused)))
 
-    async def _try(self, chair: Chair, command: Command, origin: Origin) -> Refused | TooLate | Failed | None:
+    async def _try(self, chair: Chair, command: Command, reply: ReplyTo) -> Refused | TooLate | Failed | None:
         """Does what a command asks; returns why not, if not."""
         number = command.command
         try:
@@ -264,12 +264,12 @@ class Table:
         result = engine.step(self.game.state, chair.seat, action)
         if isinstance(result, Refusal):
             return Refused(number, result.clause, result.code, result.data)
-        kept = self.clock.after(chair.seat, origin.at)
+        kept = self.clock.after(chair.seat, reply.at)
         rows = keeping.taking_back(self, chair)
-        await self.commit(chair.seat, format_action(action), result, origin, rows, kept=kept)
+        await self.commit(chair.seat, format_action(action), result, reply, rows, kept=kept)
         chair.chosen = False
         # Who fell out while this was written down is lost by now, and stays so.
-        if chair.link is origin.link and chair.act():
+        if chair.link is reply.link and chair.act():
             self.tell_state()
         return None
 
@@ -278,7 +278,7 @@ class Table:
         seat: int,
         text: str,
         result: engine.Step,
-        origin: Origin | None = None,
+        reply: ReplyTo | None = None,
         rows: tuple[Row, ...] = (),
         *,
         kept: tuple[int, ...] = (),
@@ -288,7 +288,7 @@ class Table:
         ``rows`` are written with it, all or none. ``kept`` are the reserves, if it takes something of them.
         """
         game = self.game
-        by, command = (origin.by, origin.command) if origin is not None else (0, 0)
+        by, command = (reply.by, reply.command) if reply is not None else (0, 0)
         events = result.events
         begins = any(isinstance(event, RoundBegun) for event in events)
         shuffles = begins or any(isinstance(event, RoundVoid) for event in events)
@@ -308,11 +308,11 @@ class Table:
         news = [*notices.fairness_of(self, step), *([clock] if clock is not None else [])]
         rest = b"".join(map(encoded, news))
         answer = b""
-        if origin is not None:
+        if reply is not None:
             answer = self.answers.keep(by, command, encoded(Accepted(command, game.seen[seat])))
         for link, viewer in self.audience.live():
             data = frames[viewer.seat] + rest
-            if origin is not None and link is origin.link:
+            if reply is not None and link is reply.link:
                 data += answer
             if data:
                 link.send(data)

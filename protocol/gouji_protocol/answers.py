@@ -117,7 +117,7 @@ class Stats(WireStruct, frozen=True, array_like=True, tag=48):
 
     request: Id
     own: PlayerStats
-    players: Annotated[tuple[PlayerStats, ...], Meta(max_length=limits.MAX_TABLES)] = ()
+    players: Annotated[tuple[PlayerStats, ...], Meta(max_length=limits.MAX_PLAYERS)] = ()
     left: Number = 0
 
 

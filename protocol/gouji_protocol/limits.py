@@ -45,10 +45,14 @@ MAX_CHAT: Final = 200
 MAX_TEXT: Final = 1024
 """Text for people from the server: a goodbye, the message of the day."""
 MAX_FEATURES: Final = 64
+MAX_PEOPLE: Final = 64
+"""People whom a table tells of besides its seats: who has scored there, whom the viewer has muted."""
 MAX_PAIRS: Final = 32
 """Pairs of names and texts that explain a refusal."""
 MAX_TABLES: Final = 256
 """Tables in one list."""
+MAX_PLAYERS: Final = 256
+"""Players in one part of the table of all; a server may send fewer at a time."""
 MAX_EVENTS: Final = 1024
 """Events in one message; longer histories are sent as a snapshot."""
 MAX_RECORD: Final = 60_000

@@ -17,6 +17,7 @@ from gouji_protocol.words import (
     Name,
     Number,
     Pairs,
+    People,
     Plain,
     Points,
     Presence,
@@ -25,7 +26,6 @@ from gouji_protocol.words import (
     SeatOrNone,
     TablePhase,
     Word,
-    Words,
 )
 
 
@@ -63,7 +63,7 @@ class Evening(WireStruct, frozen=True, array_like=True):
     rounds: Number = 0
     totals: tuple[Points, Points] = (0, 0)
     """Of the even and of the odd seats."""
-    people: Annotated[tuple[Tally, ...], Meta(max_length=limits.MAX_FEATURES)] = ()
+    people: Annotated[tuple[Tally, ...], Meta(max_length=limits.MAX_PEOPLE)] = ()
     """In the order in which they came to play."""
 
 
@@ -83,7 +83,7 @@ class TableState(WireStruct, frozen=True, array_like=True, tag=60):
     watching: Number = 0
     locked: bool = False
     evening: Evening = Evening()
-    muted: Words = ()
+    muted: People = ()
     """The persons whom the viewer has muted."""
 
 

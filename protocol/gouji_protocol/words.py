@@ -33,6 +33,7 @@ Millis = Annotated[int, Meta(ge=-1, le=limits.MAX_ID)]
 Seconds = Annotated[int, Meta(ge=0, le=86_400)]
 Points = Annotated[int, Meta(ge=-limits.MAX_ID, le=limits.MAX_ID)]
 Words = Annotated[tuple[Word, ...], Meta(max_length=limits.MAX_FEATURES)]
+People = Annotated[tuple[Word, ...], Meta(max_length=limits.MAX_PEOPLE)]
 Pairs = Annotated[tuple[tuple[Word, LongText], ...], Meta(max_length=limits.MAX_PAIRS)]
 """Names and texts that a message for people may show."""
 Plain = Any
