@@ -179,7 +179,7 @@ def test_doctor_tells_what_the_terminal_can_do() -> None:
 def test_the_menu_opens_and_is_left_by_keys() -> None:
     with Terminal(gouji("--lang", "en")) as terminal:
         terminal.until("Play now with five bots")
-        terminal.press("8")
+        terminal.press("9")
         assert terminal.wait() == 0
 
 
