@@ -18,7 +18,6 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from gouji_tui.glyphs import ASCII, LINES
-from gouji_tui.keyboard import forgive_bytes
 from gouji_tui.keys import Press
 from gouji_tui.look import Look
 from gouji_tui.plan import Plan, SoloOptions
@@ -29,6 +28,7 @@ from gouji_tui.texts import LANGUAGES, texts_in
 
 if TYPE_CHECKING:
     from gouji_core.actions import Action, Referee
+    from gouji_tui.alert import Alert
     from gouji_tui.deeds import Deed
     from gouji_tui.desk import Wish
     from gouji_tui.learning.coach import Coach
@@ -66,6 +66,9 @@ class GoujiApp(App[int]):
         self._film = film
         self._menu = plan is None
         self._failed = ""
+        self.hidden = False
+        """Whether a screen for others lies over everything."""
+        self.alert: Alert | None = None
         self._coach: Coach | None = None
         self.tutoring = plan is not None and plan.tutor
         self.tutor: Tutor | None = None
@@ -111,6 +114,11 @@ class GoujiApp(App[int]):
         self.screen.query("*").refresh()
         file = self.look.chosen.file
         self.trouble = write_settings(file, settings) if file is not None else None
+
+    def tell_terminal(self, codes: str) -> None:
+        """Sends the terminal something that is no picture: a bell, a title."""
+        if self._driver is not None:
+            self._driver.write(codes)
 
     def open_settings(self) -> None:
         """Shows the settings."""
@@ -275,9 +283,11 @@ class GoujiApp(App[int]):
 
     def go_to(self, visit: Visit) -> None:
         """Begins a visit and follows it until it ends."""
+        from gouji_tui.alert import Alert
         from gouji_tui.screens.start import StartScreen
 
         self.visit = visit
+        self.alert = Alert(self.tell_terminal)
         self._coach = None
         if visit.plan.practice:
             from gouji_tui.learning.start import coach_of
@@ -290,8 +300,9 @@ class GoujiApp(App[int]):
         from gouji_tui.screens.start import StartScreen
         from gouji_tui.visit import Stage
 
-        await visit.run(self._changed)
+        await visit.run(self.changed)
         if visit.stage is Stage.FAILED:
+            self.hidden = False
             self._failed = visit.reason(self.texts)
             if not self._menu:
                 self._end(1)
@@ -304,6 +315,8 @@ class GoujiApp(App[int]):
         self._end(0)
 
     def _end(self, code: int) -> None:
+        if self.alert is not None:
+            self.alert.rest()
         if self._menu and code == 0:
             self._replace(MenuScreen())
             if self._coach is not None:
@@ -311,7 +324,7 @@ class GoujiApp(App[int]):
             return
         self.exit(code)
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
         """Has everything drawn that the visit changed."""
         from gouji_tui.screens.lobby import LobbyScreen
         from gouji_tui.screens.pages import ScorePage
@@ -319,9 +332,11 @@ class GoujiApp(App[int]):
         from gouji_tui.visit import Stage
 
         visit = self.visit
-        if visit is None:
+        if visit is None or self.hidden:
             return
         game = visit.game
+        if game is not None and self.alert is not None:
+            self.alert.attend(game, self.settings, alone=visit.plan.solo is not None)
         base = self.screen_stack[min(1, len(self.screen_stack) - 1)]
         if visit.stage is Stage.PLAY and game is not None and not isinstance(base, TableScreen):
             self._replace(TableScreen(game))
@@ -367,24 +382,13 @@ class GoujiApp(App[int]):
         if self.is_headless:
             super()._fatal_error()
             return
+        from gouji_tui.launch import log_file
+
         logging.getLogger(__name__).critical("the program failed", exc_info=self._exception)
-        self._failed = self.texts("error.crash", file=_log_file())
+        self._failed = self.texts("error.crash", file=log_file())
         self._close_messages_no_wait()
 
     @property
     def failure(self) -> str:
         """What went wrong, empty if nothing did."""
         return self._failed
-
-
-def _log_file() -> str:
-    files = (getattr(handler, "baseFilename", "") for handler in logging.getLogger().handlers)
-    return next((file for file in files if file), "-")
-
-
-def run_app(look: Look, plan: Plan | None, *, mouse: bool, film: Film | None = None) -> tuple[int, str]:
-    """Runs the app; returns the exit code and what to say about it on stderr."""
-    forgive_bytes()
-    app = GoujiApp(look, plan, film)
-    code = app.run(mouse=mouse)
-    return (app.return_code or 0 if code is None else code), app.failure

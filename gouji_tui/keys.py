@@ -48,6 +48,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     KeyAction("log_down", ("pagedown",), "PgDn"),
     KeyAction("rules", ("w",), "w"),
     KeyAction("replay", ("g",), "g"),
+    KeyAction("boss", ("`", "f4"), "`"),
     KeyAction("help", ("?", "f1"), "?"),
     KeyAction("language", ("ctrl+l", "f2"), "F2"),
     KeyAction("back", ("escape",), "Esc"),

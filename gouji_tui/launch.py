@@ -155,8 +155,8 @@ def _on_screen(
     if objection:
         return 1, objection
     prepare(terminal)
-    from gouji_tui.app import run_app
     from gouji_tui.glyphs import ASCII, LINES
+    from gouji_tui.running import run_app
 
     glyphs = LINES if signs == "lines" or terminal.narrow else ASCII
     how = Look(texts.lang, glyphs, chosen)
@@ -194,3 +194,9 @@ def log_to_file() -> Path | None:
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
     return file
+
+
+def log_file() -> str:
+    """Returns the file that the log goes to, a dash without one."""
+    files = (getattr(handler, "baseFilename", "") for handler in logging.getLogger().handlers)
+    return next((file for file in files if file), "-")

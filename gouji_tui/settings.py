@@ -33,8 +33,8 @@ class Settings:
     """How long bots take in a game alone."""
     bell: str = "people"
     """When it rings on one's turn: ``people`` is at a server."""
-    title: str = "on"
-    """Whether the window's title says that it is one's turn."""
+    title: str = "off"
+    """Whether the window's title says that it is one's turn; off, for it costs bytes in every trick."""
     confirm: str = "on"
     """Whether what cannot be undone in the game is asked once more."""
 

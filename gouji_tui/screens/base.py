@@ -49,6 +49,11 @@ class Page(Screen[None]):
         if key == Press() and is_wide(event.character):
             self.unknown_wide()
             return
+        if key.name == "boss":
+            from gouji_tui.screens.boss import hide
+
+            hide(self.gouji)
+            return
         self.press(key)
 
     def press(self, key: Press) -> None:

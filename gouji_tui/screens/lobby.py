@@ -9,9 +9,11 @@ from textual.app import ComposeResult
 
 from gouji_tui.cells import EMPTY
 from gouji_tui.deeds import Deed, Do
+from gouji_tui.keys import read_key
 from gouji_tui.lobby import Asking, Lobby, LobbyStep, key_name, press
 from gouji_tui.presenter.lobby import FOOT, key_rows, lobby_rows
 from gouji_tui.screens.base import Page
+from gouji_tui.screens.boss import hide
 from gouji_tui.talk import type_letter
 from gouji_tui.widgets.rows import Rows
 
@@ -62,6 +64,9 @@ class LobbyScreen(Page):
         event.prevent_default()
         visit = self.gouji.visit
         if visit is None or visit.lobby is None:
+            return
+        if self._desk.asking is not Asking.CHAT and read_key(event.key, event.character).name == "boss":
+            hide(self.gouji)
             return
         if self._desk.asking is Asking.CHAT and event.key not in {"ctrl+q", "ctrl+c"}:
             self._type(event.key, event.character)

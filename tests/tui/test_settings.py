@@ -20,7 +20,7 @@ from tests.e2e.terminal import Terminal, gouji
 from tests.tui.local import dump, rows_of, settled
 
 SIZES = [(60, 20), (80, 24), (120, 40)]
-OTHER = Settings("zh", "lines", "off", "slow", "always", "off", "off")
+OTHER = Settings("zh", "lines", "off", "slow", "always", "on", "off")
 
 
 def test_every_setting_has_its_words() -> None:
