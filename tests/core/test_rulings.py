@@ -53,6 +53,16 @@ def test_the_same_cards_are_the_same_combo(monkeypatch: pytest.MonkeyPatch) -> N
     assert parse_combo("X22") is combos.bare(1, 0, 2)
 
 
+def test_four_packs_hold_so_many_of_a_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R1.2: a combo has up to 4 of each joker and 16 of a rank, more is none."""
+    for name in ("_known", "_ladders", "_bare"):
+        monkeypatch.setattr(combos, name, {})
+    for most in ("XXXX", "xxxx", "2" * 16, "5" * 16):
+        assert str(parse_combo(most)) == most
+        with pytest.raises(NotationError):
+            parse_combo(most + most[0])
+
+
 def test_what_is_no_combo_is_named_with_what_would_be_one() -> None:
     """R2.1."""
     with pytest.raises(NotationError) as raised:
@@ -188,6 +198,8 @@ def test_a_free_gouji_stands_for_who_kept_the_head_until_the_second_is_out() -> 
     assert e.FreeStood(0) not in events(plain, "0 play KK", "3 pass")
     bottom = position("KK", "34", "34", "AA5", "34", "34")
     assert e.FreeStood(3) not in events(bottom, "0 play KK", "3 play AA")
+    used_up = position("AAKKQQQ45", "34", "34", "", "34", "34", revolted=3, free_left=0)
+    assert e.FreeStood(0) not in events(used_up, "0 play KK", "1 pass", "2 pass", "4 pass", "5 pass")
     late = position("44KKQQQ5", "55", "66", "", "34", "34", revolted=3, free_left=2)
     made = events(late, "0 play 44", "1 play 55", "2 play 66", "4 pass", "5 pass", "0 play KK")
     assert e.TrickClosed(0, 3) in made
@@ -206,10 +218,31 @@ def test_who_has_opened_opens_no_more() -> None:
 def test_a_bottom_opens_when_the_opposite_is_in_play() -> None:
     """R11.2: whoever else is, and though a kept head would make the owner headed."""
     neighbour_out = position("34", "KK", "34", "34", "34", "", leader=1, places={"5": 1})
-    assert e.Opened(1) in events(neighbour_out, "1 play KK", "2 pass", "4 pass")
+    made = events(neighbour_out, "1 play KK", "2 pass", "4 pass")
+    assert {e.Opened(1), e.Wind(2)} <= set(made)
     opposite_out = position("34", "KK", "34", "34", "", "34", leader=1, places={"4": 1})
     passes = ("1 play KK", "2 pass", "3 pass", "5 pass", "0 pass")
     assert e.Opened(1) not in events(opposite_out, *passes)
     kept = position("34", "KK", "34", "34", "", "34", leader=1, revolted=4, free_left=2)
     assert e.FreeStood(1) in events(kept, "1 play KK")
     assert e.Opened(1) not in events(kept, "1 play KK")
+
+
+@pytest.mark.parametrize(("places", "leads"), [({}, 0), ({"0": 1}, 2)])
+def test_after_a_failed_burn_the_burnt_player_leads_or_the_next_in_play(
+    places: dict[str, int], leads: int
+) -> None:
+    """R7.7: seat 1 burnt seat 0 and has no joker to lead with."""
+    hands = ["" if "0" in places else "34", "567", "34", "34", "34", "34"]
+    state = position(*hands, leader=1, burner={"seat": 1, "burnt": 0}, places=places)
+    assert state.public.standing.places[1] == 6
+    assert state.public.pending.seats == (leads,)
+
+
+def test_the_melee_begins_once_and_asks_everybody() -> None:
+    """R5.7."""
+    state = position("4455", "34", "34", "34", "", "", places={"4": 1, "5": 2})
+    assert e.Asked(TopKind.ORDINARY, (1, 2, 3)) in events(state, "0 play 44")
+    made = events(state, "0 play 44", "1 pass", "2 pass", "3 pass")
+    assert e.TrickBegun(0, melee=True) in made
+    assert e.MeleeBegun() not in made

@@ -55,9 +55,7 @@ def begin_trick(run: Run, leader: int) -> None:
             run.emit(MeleeBegun())
     burnt = burning.fail_burn(run, leader)
     if burnt is not None:
-        if one_federation_left(run.standing):
-            end_round(run)
-            return
+        # Before the melee at least five were in play, so both federations still are.
         in_play = run.standing.in_play
         begin_trick(run, burnt if in_play >> burnt & 1 else next_in(burnt, in_play))
         return
