@@ -15,7 +15,7 @@ import trio
 from gouji_core import __version__
 from gouji_protocol.codec import Unread
 from gouji_protocol.limits import OLDEST_VERSION, PROTOCOL_VERSION
-from gouji_protocol.messages import Failed, Goodbye, Hello, Welcome
+from gouji_protocol.messages import Failed, Goodbye, Hello, Notice, Welcome
 from gouji_protocol.words import ByeCode
 from gouji_server.connection import Connection, Heard
 from gouji_server.gate import Gate, pairs_of
@@ -219,6 +219,12 @@ class Reception:
                     self._house.tally.note(Turned.SILENT)
                     connection.outbox.close(Goodbye(ByeCode.SILENT, "nothing was heard of you"))
             self._gate.forget(now)
+
+    def tell_all(self, notice: Notice) -> None:
+        """Tells everybody who is here what the owner does, or the disk."""
+        data = encoded(notice)
+        for connection in tuple(self._present.values()):
+            connection.outbox.send(data)
 
     def close(self) -> None:
         """Tells everybody that the server stops."""

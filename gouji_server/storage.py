@@ -12,7 +12,6 @@ from gouji_protocol.words import NoticeKind
 from gouji_server.house import House
 from gouji_server.lobby import Lobby
 from gouji_server.logs import note, warn
-from gouji_server.outbox import encoded
 from gouji_server.reception import Reception
 
 RETRY = 1.0
@@ -25,7 +24,7 @@ async def mind_storage(house: House, lobby: Lobby, reception: Reception) -> None
         await house.journal.wait_failing()
         began = trio.current_time()
         warn("disk takes nothing")
-        _tell_all(reception, NoticeKind.STORAGE)
+        reception.tell_all(Notice(NoticeKind.STORAGE))
         house.standstill.begin(tuple(lobby.tables.values()))
         while True:
             if await house.journal.probe():
@@ -33,12 +32,6 @@ async def mind_storage(house: House, lobby: Lobby, reception: Reception) -> None
             await trio.sleep(RETRY)
         lasted = trio.current_time() - began
         note("disk takes again", seconds=round(lasted, 1))
-        _tell_all(reception, NoticeKind.STORED)
+        reception.tell_all(Notice(NoticeKind.STORED))
         if house.still is None:
             house.standstill.end(tuple(lobby.tables.values()))
-
-
-def _tell_all(reception: Reception, kind: NoticeKind) -> None:
-    data = encoded(Notice(kind))
-    for connection in tuple(reception.present.values()):
-        connection.outbox.send(data)

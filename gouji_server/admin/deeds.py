@@ -56,7 +56,7 @@ class Deeds:
         self._house = house
         self._lobby = lobby
         self._reception = reception
-        self._ending = Ending(nursery, stop, self._tell_all, lambda: lobby.under_way)
+        self._ending = Ending(nursery, stop, reception.tell_all, lambda: lobby.under_way)
 
     async def answer(self, line: bytes, user: int | None) -> bytes:
         """Does what a line asks and returns the line that says what was done, or why not."""
@@ -110,7 +110,7 @@ class Deeds:
         if not text:
             raise _Impossible("there is nothing to tell")
         if not ask.table:
-            self._tell_all(Notice(NoticeKind.TELL, text))
+            self._reception.tell_all(Notice(NoticeKind.TELL, text))
             return _counted("told", len(self._reception.present))
         table = self._lobby.tables.get(ask.table.upper())
         if table is None:
@@ -120,11 +120,6 @@ class Deeds:
         for link in links:
             link.send(data)
         return _counted("told", len(links))
-
-    def _tell_all(self, notice: Notice) -> None:
-        data = encoded(notice)
-        for connection in tuple(self._reception.present.values()):
-            connection.outbox.send(data)
 
     async def _silence(self, ask: Silence) -> Answer:
         person = self._person(ask.person)
@@ -164,7 +159,7 @@ class Deeds:
         if office.paused == ask.on:
             raise _Impossible("it is paused already" if ask.on else "it is not paused")
         office.paused = ask.on
-        self._tell_all(Notice(NoticeKind.PAUSED if ask.on else NoticeKind.RESUMED, _fit(ask.text)))
+        self._reception.tell_all(Notice(NoticeKind.PAUSED if ask.on else NoticeKind.RESUMED, _fit(ask.text)))
         if ask.on:
             self._house.standstill.begin(tables)
             return Answer(("all clocks stand still until: gouji-server admin resume",))
@@ -182,7 +177,7 @@ class Deeds:
             self._stay(ask.text)
             return Answer(("tables, games and rounds begin again",))
         office.draining = True
-        self._tell_all(Notice(NoticeKind.DRAINING, _fit(ask.text)))
+        self._reception.tell_all(Notice(NoticeKind.DRAINING, _fit(ask.text)))
         self._ending.when_idle()
         return Answer(("nothing new begins; the server stops when no round is under way",))
 
@@ -199,7 +194,7 @@ class Deeds:
 
     def _stay(self, text: str) -> None:
         self._house.office.draining = False
-        self._tell_all(Notice(NoticeKind.STAYING, _fit(text)))
+        self._reception.tell_all(Notice(NoticeKind.STAYING, _fit(text)))
         # A table that was not to begin a round waits for nothing else.
         for table in tuple(self._lobby.tables.values()):
             table.wake()
