@@ -57,10 +57,12 @@ class Config:
     _play = Heading("Play")
     window = Seconds(1.5, "The least time a secret step stays open, so that its end tells no hand.", 0, 60)
     bot_pace = Seconds(0.8, "How long bots take for a decision.", 0, 60)
-    round_pause = Seconds(10.0, "The time between two rounds, unless the host goes on sooner.", 0, 3600)
+    round_pause = Seconds(10.0, "The time between two rounds, unless the host or all go on sooner.", 0, 3600)
 
     _limits = Heading("Limits")
-    connections = Count(4096, "How many connections may be open at once.", 1, 1_000_000)
+    connections = Count(
+        4096, "How many connections may be open at once, besides those without hello.", 1, 1_000_000
+    )
     hello_time = Seconds(HELLO_SECONDS, "How long a new connection has to say hello.", 0.1, 3600)
     silence = Seconds(SILENCE_SECONDS, "After how long without a word a client counts as gone.", 1, 86_400)
     send_time = Seconds(10.0, "How long a client may leave unread what it was sent.", 0.1, 3600)
