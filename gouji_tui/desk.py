@@ -60,6 +60,8 @@ class Wish(StrEnum):
     HELP = "help"
     RULES = "rules"
     LOG = "log"
+    TRICK = "trick"
+    MEMORY = "memory"
     LOG_UP = "log_up"
     LOG_DOWN = "log_down"
     LANGUAGE = "language"

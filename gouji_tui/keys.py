@@ -43,6 +43,8 @@ ACTIONS: tuple[KeyAction, ...] = (
     KeyAction("phrase", ("e",), "e"),
     KeyAction("mute", ("m",), "m"),
     KeyAction("auto", ("z",), "z"),
+    KeyAction("trick", ("s",), "s"),
+    KeyAction("memory", ("n",), "n"),
     KeyAction("log", ("l",), "l"),
     KeyAction("log_up", ("pageup",), "PgUp"),
     KeyAction("log_down", ("pagedown",), "PgDn"),

@@ -24,6 +24,7 @@ from gouji_tui.plain_lobby import PlainLobby
 from gouji_tui.plain_talk import PlainTalk
 from gouji_tui.presenter.acts import action_text
 from gouji_tui.presenter.log import entry_of
+from gouji_tui.presenter.memory import ladder_rows, memory_rows
 from gouji_tui.presenter.prompt import first_line, note_line, question_line, question_options
 from gouji_tui.presenter.refusals import refusal_text
 from gouji_tui.presenter.scene import show_cards
@@ -232,6 +233,12 @@ class PlainTable:
                 self._say(self._texts("plain.log"))
                 for entry in reversed(list(islice(game.told(), _LOG_LINES))):
                     self._say(f"  {text_of(entry.line)} {entry.clause}".rstrip())
+            case "trick" | "s" | "本轮":
+                for row in ladder_rows(game.scene, 200):
+                    self._say(f"  {text_of(row).rstrip()}")
+            case "memory" | "n" | "记牌":
+                for row in memory_rows(game.scene, 200):
+                    self._say(f"  {text_of(row).rstrip()}")
             case "list":
                 for number, cards in enumerate(game.moves.answers, 1):
                     self._say(f"  #{number} {show_cards(cards)}")

@@ -21,6 +21,8 @@ _WISHES = {
     "help": Wish.HELP,
     "rules": Wish.RULES,
     "log": Wish.LOG,
+    "trick": Wish.TRICK,
+    "memory": Wish.MEMORY,
     "log_up": Wish.LOG_UP,
     "log_down": Wish.LOG_DOWN,
     "language": Wish.LANGUAGE,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 from gouji_tui.app import GoujiApp
 from gouji_tui.keyboard import forgive_bytes
 from gouji_tui.look import Look
 from gouji_tui.plan import Plan
-from gouji_tui.replay.film import Film
+
+if TYPE_CHECKING:
+    from gouji_tui.replay.film import Film
 
 
 def run_app(look: Look, plan: Plan | None, *, mouse: bool, film: Film | None = None) -> tuple[int, str]:

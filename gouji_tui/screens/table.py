@@ -16,6 +16,7 @@ from gouji_tui.keys import Press
 from gouji_tui.learning.tutor import tutor_of
 from gouji_tui.presenter.centre import centre_rows, clock_text, heading
 from gouji_tui.presenter.hand import PARTS, chosen_line, column_width, hand_part
+from gouji_tui.presenter.memory import ladder_rows, memory_rows
 from gouji_tui.presenter.prompt import prompt_rows
 from gouji_tui.presenter.scene import Relation, Scene, show_cards
 from gouji_tui.presenter.seats import badges, last_act, seat_rows, seat_title
@@ -74,6 +75,8 @@ class TableScreen(Page):
         super().__init__()
         self._game = game
         self._back = 0
+        self._beside = Wish.LOG
+        """What stands in the place of the log: it, the trick step by step, or what has been played."""
         self._ticking: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -139,7 +142,8 @@ class TableScreen(Page):
         rows = self._rows("rule")
         rule = self.gouji.glyphs.rule
         back = f" -{self._back}" if self._back else ""
-        title = f"{rule * 2} {self._game.texts('logpage.title')}{back} "
+        codes = {Wish.TRICK: "memory.trick", Wish.MEMORY: "memory.title"}
+        title = f"{rule * 2} {self._game.texts(codes.get(self._beside, 'logpage.title'))}{back} "
         rows.show(((Span(title + rule * (rows.size.width - width(title)), Ink.DIM),),))
 
     def _draw_log(self) -> None:
@@ -147,6 +151,10 @@ class TableScreen(Page):
         room, height = rows.size
         if room and height:
             log, wide = self._game.log, min(room - 1, LOG_CELLS)
+            if self._beside is not Wish.LOG:
+                shown = memory_rows if self._beside is Wish.MEMORY else ladder_rows
+                rows.show(shown(self._scene, wide)[-height:])
+                return
             rows.show(log.rows(wide, height, self._back) if self._back else log.latest(wide, height))
 
     def _draw_own(self, scene: Scene) -> None:
@@ -251,7 +259,13 @@ class TableScreen(Page):
         match step.wish:
             case Wish.HINT:
                 game.hint()
+            case Wish.TRICK | Wish.MEMORY:
+                self._beside = Wish.LOG if self._beside is step.wish else step.wish
+                self._back = 0
+                self._draw_rule()
+                self._draw_log()
             case Wish.LOG_UP | Wish.LOG_DOWN:
+                self._beside = Wish.LOG
                 self._scroll(1 if step.wish is Wish.LOG_UP else -1)
             case Wish.NONE:
                 pass

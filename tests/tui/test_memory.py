@@ -1,0 +1,59 @@
+"""What has been played by rank, and the trick step by step, in place of the log and as lines."""
+
+import asyncio
+
+import pytest
+
+from gouji_tui.cells import line_width
+from gouji_tui.presenter.memory import ladder_rows, memory_rows
+from gouji_tui.texts import LANGUAGES
+from tests.kit.positions import after, position
+from tests.tui.local import at_table
+from tests.tui.tables import seen, texts_of
+
+HANDS = ("KK4", "A256", "665", "A27", "887", "779")
+TRICK = ("0 play K", "1 play A", "2 pass")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_card_is_played_mine_or_with_others(lang: str) -> None:
+    game = seen(after(position(*HANDS), *TRICK), 1, lang)
+    names, played, out = texts_of(memory_rows(game.scene, 62))
+    view = game.view
+    assert names.split() == ["X", "x", "2", "A", "K", "Q", "J", "10", *"9876543"]
+    numbers = [[0 if cell == "-" else int(cell) for cell in row.split()[-15:]] for row in (played, out)]
+    assert sum(map(sum, numbers)) + len(view.hand) == 216
+    assert numbers[0] == [view.public.played.count(rank) for rank in range(14, -1, -1)]
+    assert numbers[0][4] > 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_trick_is_told_step_by_step_with_who_may_still_answer(lang: str) -> None:
+    game = seen(after(position(*HANDS), *TRICK), 3, lang)
+    rows = ladder_rows(game.scene, 60)
+    texts = texts_of(rows)
+    assert len(texts) == 3
+    assert "K" in texts[0]
+    assert "A" in texts[1]
+    assert game.scene.who(2) in texts[1]
+    assert game.scene.who(3) in texts[2]
+    assert {line_width(row) for row in rows} == {60}
+    assert len(ladder_rows(seen(position(*HANDS), 0, lang).scene, 60)) == 1
+
+
+def test_keys_show_it_in_place_of_the_log_and_the_log_again() -> None:
+    async def test() -> None:
+        async with at_table(after(position(*HANDS), *TRICK), 3) as table:
+            await table.press("n")
+            assert "Cards played" in table.text
+            assert "with others" in table.text
+            await table.press("s")
+            assert "May still answer: You" in table.text
+            assert "Cards played" not in table.text
+            await table.press("s")
+            assert "The log" in table.text
+            assert "May still" not in table.text
+            await table.press("n", "pageup")
+            assert "The log" in table.text
+
+    asyncio.run(test())
