@@ -143,9 +143,8 @@ async def _leave(table: Table, letter: Letter, request: Leave) -> FailCode | Non
         if table.phase is not TablePhase.LOBBY:
             left.owner, left.name = own.owner, own.name
             left.leave()
-        await keeping.seat(table, left)
+        await keeping.vacate(table, left)
         table.audience.remove(letter.link)
-        await keeping.pass_host(table)
     table.tell_state()
     return None
 

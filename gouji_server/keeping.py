@@ -37,8 +37,7 @@ async def amend(table: Table, charter: Charter, *more: Row) -> None:
 
 async def seat(table: Table, *chairs: Chair) -> None:
     """Puts chairs in the place of those with their numbers."""
-    players = _players(table, chairs) if table.charter.game else ()
-    await table.house.journal.write(*_rows(table, chairs), *players)
+    await table.house.journal.write(*_seated(table, chairs))
     for chair in chairs:
         table.chairs[chair.seat] = chair
 
@@ -50,10 +49,23 @@ def taking_back(table: Table, chair: Chair) -> tuple[Row, ...]:
     return tuple(_rows(table, [own])) if chair.chosen else ()
 
 
-async def free(table: Table, number: int) -> None:
-    """Empties a seat; the host's right goes to somebody else who is here."""
-    await seat(table, Chair(number))
-    await pass_host(table)
+async def vacate(table: Table, left: Chair) -> None:
+    """Puts a chair that nobody owns any more in its place, and with it passes on the host's right.
+
+    It goes to somebody who is here, else to anybody with a seat; where nobody has one the table closes. The
+    journal takes it as one thing, so that no table is ever left without a host.
+    """
+    chairs = [left if chair.seat == left.seat else chair for chair in table.chairs]
+    heirs = sorted((chair for chair in chairs if chair.owned), key=lambda chair: chair.link is None)
+    charter, more = table.charter, _seated(table, (left,))
+    if not heirs:
+        more.append(TableClosed(table.code))
+    elif all(chair.owner != charter.host for chair in heirs):
+        charter = replace(charter, host=heirs[0].owner)
+    await amend(table, charter, *more)
+    table.chairs[left.seat] = left
+    if not heirs:
+        _closed(table)
 
 
 async def reseat(table: Table, order: Sequence[int]) -> None:
@@ -74,18 +86,6 @@ async def reseat(table: Table, order: Sequence[int]) -> None:
         for link, viewer in table.audience.live():
             if viewer.seat != NOBODY and order[viewer.seat] != viewer.seat:
                 link.tell(table.game.snapshot(viewer.seat))
-
-
-async def pass_host(table: Table) -> None:
-    """Gives the host's right to somebody else once the host has no seat any more."""
-    if any(chair.owner == table.charter.host and chair.owned for chair in table.chairs):
-        return
-    heirs = [chair for chair in table.chairs if chair.owned]
-    heirs.sort(key=lambda chair: chair.link is None)
-    if heirs:
-        await amend(table, replace(table.charter, host=heirs[0].owner))
-    else:
-        await close(table)
 
 
 async def start_game(table: Table) -> None:
@@ -115,6 +115,10 @@ async def start_game(table: Table) -> None:
 async def close(table: Table) -> None:
     """Closes a table for good, since nobody has a seat here any more."""
     await table.house.journal.write(TableClosed(table.code))
+    _closed(table)
+
+
+def _closed(table: Table) -> None:
     table.closed = True
     table.tell_state()
     note("table closed", table=table.code)
@@ -128,6 +132,11 @@ def scene(table: Table) -> Scene:
 def record(code: str, charter: Charter, part: str) -> tuple[RecordRow, ...]:
     """Returns the next part of the record of a table's game, none if nothing is to be said."""
     return (RecordRow(code, charter.game, part),) if part else ()
+
+
+def _seated(table: Table, chairs: Sequence[Chair]) -> list[Row]:
+    """Returns what is written when chairs change: who has them, and who may ask for the game's record."""
+    return [*_rows(table, chairs), *(_players(table, chairs) if table.charter.game else ())]
 
 
 def _rows(table: Table, chairs: Sequence[Chair]) -> list[SeatRow]:

@@ -205,7 +205,7 @@ class Table:
             if now < chair.until:
                 continue
             if self.phase is TablePhase.LOBBY:
-                await keeping.free(self, chair.seat)
+                await keeping.vacate(self, Chair(chair.seat))
             else:
                 chair.hand_to_bot()
                 self.bot_at = now

@@ -29,7 +29,7 @@ from gouji_protocol.messages import (
     TableState,
 )
 from gouji_protocol.words import FailCode, Kind, Presence, Spectators, TablePhase
-from tests.server.house import Hosted, hosting
+from tests.server.house import Hosted, hosting, quiet
 from tests.server.player import Player
 
 
@@ -248,3 +248,16 @@ async def test_a_table_that_everybody_forsook_is_closed(tmp_path: Path, mock_clo
         state = await bert.expect(TableState)
         assert state.phase is TablePhase.CLOSED
         assert await failure(bert, Join(2, code)) == FailCode.NO_TABLE
+
+
+async def test_a_seat_and_the_hosts_right_go_together(server: Hosted) -> None:
+    """In one commit, or a server killed between two would find a table without a host."""
+    anna = await Player.connect(server.tcp, "anna")
+    code = await anna.create()
+    bert = await Player.connect(server.tcp, "bert")
+    await bert.join(code)
+    await quiet()
+    before = server.journal.commits
+    assert isinstance(await anna.ask(Leave(anna.number(), code)), Done)
+    await bert.expect(TableState, lambda state: state.host == bert.seat)
+    assert server.journal.commits == before + 1
