@@ -1,4 +1,4 @@
-"""The lobby at a real server: people arrange a table by keys and words, talk, play, and hear of each other."""
+"""The lobby at a real server: people arrange a table by keys and words, talk, play, and hear of others."""
 
 import re
 from pathlib import Path
