@@ -56,8 +56,8 @@ coverage: dev ## Run the tests and show which lines they never reach.
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
-mutants: dev ## Break the combos on purpose, again and again, and list what no test notices.
-	@echo "mutants: mutation run on the combos of the rules (mutmut); takes many minutes"
+mutants: dev ## Break combos, burning and tricks on purpose, and list what no test notices.
+	@echo "mutants: mutation run on combos, burning and tricks (mutmut); takes half an hour or more; docs/mutants.md"
 	@scripts/mutate $(ARGS)
 
 hooks: dev ## Check format and lint before each of your commits from now on.
