@@ -67,6 +67,11 @@ class Audience:
                     link.tell(replace(piece, muted=muted(viewer.person)))
 
     @property
+    def spectators(self) -> list[int]:
+        """Who watches without a seat."""
+        return [viewer.person for viewer in self.viewers.values() if viewer.seat == NOBODY]
+
+    @property
     def watching(self) -> int:
         """How many spectators there are."""
-        return sum(viewer.seat == NOBODY for viewer in self.viewers.values())
+        return len(self.spectators)

@@ -52,20 +52,34 @@ def taking_back(table: Table, chair: Chair) -> tuple[Row, ...]:
 async def vacate(table: Table, left: Chair) -> None:
     """Puts a chair that nobody owns any more in its place, and with it passes on the host's right.
 
-    It goes to somebody who is here, else to anybody with a seat; where nobody has one the table closes. The
-    journal takes it as one thing, so that no table is ever left without a host.
+    It goes to somebody who is here, else to anybody with a seat. Where nobody has one the table closes, but
+    for a host who watches. The journal takes it as one thing, so that no table is ever left without a host.
     """
     chairs = [left if chair.seat == left.seat else chair for chair in table.chairs]
-    heirs = sorted((chair for chair in chairs if chair.owned), key=lambda chair: chair.link is None)
-    charter, more = table.charter, _seated(table, (left,))
-    if not heirs:
+    heir, more = _heir(table, chairs), _seated(table, (left,))
+    if heir is None:
         more.append(TableClosed(table.code))
-    elif all(chair.owner != charter.host for chair in heirs):
-        charter = replace(charter, host=heirs[0].owner)
-    await amend(table, charter, *more)
+    await amend(table, table.charter if heir is None else replace(table.charter, host=heir), *more)
     table.chairs[left.seat] = left
-    if not heirs:
+    if heir is None:
         _closed(table)
+
+
+async def pass_host(table: Table) -> None:
+    """Passes the host's right on when a host who watched is gone."""
+    heir = _heir(table, table.chairs)
+    if heir is not None and heir != table.charter.host:
+        await amend(table, replace(table.charter, host=heir))
+        table.tell_state()
+
+
+def _heir(table: Table, chairs: Sequence[Chair]) -> int | None:
+    """Returns who is host once chairs are like this: the same if they sit or watch; None for nobody."""
+    host = table.charter.host
+    owned = [chair for chair in chairs if chair.owned]
+    if host in (chair.owner for chair in owned) or host in table.audience.spectators:
+        return host
+    return min(owned, key=lambda chair: chair.link is None).owner if owned else None
 
 
 async def reseat(table: Table, order: Sequence[int]) -> None:

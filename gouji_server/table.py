@@ -210,6 +210,7 @@ class Table:
                 chair.hand_to_bot()
                 self.bot_at = now
             self.tell_state()
+        await keeping.pass_host(self)
         idle = self.phase in (TablePhase.LOBBY, TablePhase.OVER) and not self.audience.viewers
         if idle and all(chair.until == inf for chair in self.chairs):
             await keeping.close(self)

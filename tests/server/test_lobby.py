@@ -28,7 +28,7 @@ from gouji_protocol.messages import (
     Tables,
     TableState,
 )
-from gouji_protocol.words import FailCode, Kind, Presence, Spectators, TablePhase
+from gouji_protocol.words import WATCH, FailCode, Kind, Presence, Spectators, TablePhase
 from tests.server.house import Hosted, hosting, quiet
 from tests.server.player import Player
 
@@ -261,3 +261,17 @@ async def test_a_seat_and_the_hosts_right_go_together(server: Hosted) -> None:
     assert isinstance(await anna.ask(Leave(anna.number(), code)), Done)
     await bert.expect(TableState, lambda state: state.host == bert.seat)
     assert server.journal.commits == before + 1
+
+
+async def test_a_host_who_only_watches_is_host_as_long_as_they_watch(server: Hosted) -> None:
+    wang = await Player.connect(server.tcp, "wang")
+    code = await wang.create(seat=WATCH)
+    anna, bert = [await Player.connect(server.tcp, name) for name in ("anna", "bert")]
+    for person in (anna, bert):
+        await person.join(code)
+    assert isinstance(await anna.ask(Leave(anna.number(), code)), Done)
+    assert isinstance(await bert.ask(Leave(bert.number(), code)), Done)
+    assert isinstance(await wang.ask(AddBots(wang.number(), code)), Done), "the table is open, and theirs"
+    await bert.join(code, seat=3)
+    assert isinstance(await wang.ask(Leave(wang.number(), code)), Done)
+    await bert.expect(TableState, lambda state: state.host == bert.seat)
