@@ -199,7 +199,8 @@ class Robot:
         playing = asyncio.create_task(play(self.client, self._choose, crew.code, games=crew.order.games))
         try:
             await asyncio.wait({watching, playing}, return_when=asyncio.FIRST_COMPLETED)
-            if playing.done() and not self._done:
+            # Where the table is lost already, what is watched says why.
+            if playing.done() and not self._done and crew.code in self.client.tables:
                 playing.result()
                 # The last news are told before the end.
                 self.client.close(leave=True)

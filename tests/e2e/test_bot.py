@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from gouji_client import Profile, play
+from gouji_client import Profile, parse_address, play
 from gouji_client.updates import Presence, TableOptions, TablePhase
 from gouji_client.with_asyncio import connect
+from gouji_core.public import Phase
+from gouji_tui.entry import Entry
+from gouji_tui.robots import Crew, Order, Robot
+from gouji_tui.texts import texts_in
 from tests.e2e.process import NO_CLOCK, Process, go, thread, until
 from tests.kit.serving import Server, running
 
@@ -67,7 +71,9 @@ def test_bots_that_are_hosts_start_when_the_table_is_full_and_again_while_somebo
             async with connect(server.tcp, Profile(name="ann")) as ann:
                 await ann.join(line.split()[2])
                 for _ in range(2):
-                    await until(ann, lambda state: state.phase is TablePhase.PLAYING)
+                    # The game tells that it has begun: the table may still be told of as it was after the last.
+                    while (view := ann.view()) is None or view.public.phase is Phase.GAME_OVER:
+                        await ann.changed()
                     await play(ann, lambda decision: decision.actions()[0], games=1)
                 ann.close(leave=True)
             assert await thread(program.end) == (0, "")
@@ -151,6 +157,25 @@ def test_a_bot_that_is_sent_away_says_so_and_fails(server: Server, tmp_path: Pat
                 )
 
     go(scenario)
+
+
+def test_a_bot_that_is_sent_away_before_it_plays_says_so_too(server: Server) -> None:
+    said: list[str] = []
+
+    async def scenario() -> None:
+        async with connect(server.tcp, Profile(name="ann")) as ann, connect(server.tcp) as guest:
+            code = await ann.create("online", NO_CLOCK)
+            await guest.join(code)
+            await ann.kick(1)
+            while code in guest.tables:
+                await guest.changed()
+            entry = Entry(parse_address(server.tcp), name="bot")
+            crew = Crew(Order(entry, "novice", 1, code), texts_in("en"), said.append)
+            gone = await Robot(crew, guest, 1).work()
+            assert gone == "bot 1: no longer at the table, you were sent away from the table"
+
+    go(scenario)
+    assert said == []
 
 
 def test_as_the_same_persons_bots_find_their_seats(server: Server, tmp_path: Path) -> None:

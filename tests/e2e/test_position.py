@@ -50,7 +50,7 @@ def test_a_position_is_played_on_the_screen_and_leaves_nothing(tmp_path: Path) -
     with Terminal(gouji("play", "--position", written(tmp_path, CASE), *FAST)) as terminal:
         terminal.until("You lead")
         terminal.press("w")
-        terminal.until("Esc back")
+        terminal.until("Enter contents")
         terminal.press("\x1b")
         terminal.until("You lead")
         terminal.press("\x11\r")
