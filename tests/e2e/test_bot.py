@@ -71,7 +71,7 @@ def test_bots_that_are_hosts_start_when_the_table_is_full_and_again_while_somebo
             async with connect(server.tcp, Profile(name="ann")) as ann:
                 await ann.join(line.split()[2])
                 for _ in range(2):
-                    # The game tells that it has begun: the table may still be told of as it was after the last.
+                    # The table may still be told of as it was; the game itself tells that it has begun.
                     while (view := ann.view()) is None or view.public.phase is Phase.GAME_OVER:
                         await ann.changed()
                     await play(ann, lambda decision: decision.actions()[0], games=1)
