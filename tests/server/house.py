@@ -139,6 +139,9 @@ async def hosting(
         # Players of tests say nothing while they wait, and a busy machine may make that long.
         silence=1e9,
     )
+    if clock is not None:
+        # Where time stands still, a limit that is used up would never be given back.
+        config = config.but(limit_list=None, limit_play=None)
     config = config.but(**options)
     journal = open_journal(data)
     listeners = open_listeners(config)
