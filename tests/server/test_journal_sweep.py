@@ -199,7 +199,7 @@ async def test_who_comes_back_is_not_forgotten(tmp_path: Path) -> None:
 
 async def test_after_many_games_a_table_goes_on_and_all_records_are_there(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    async with hosting(data) as server:
+    async with hosting(data, limit_play=None) as server:
         anna = await with_bots(server.tcp, "dagang+rounds=1")
         games = 0
         while games < 3 or server.journal.commits < 2 * SLACK:
@@ -213,7 +213,7 @@ async def test_after_many_games_a_table_goes_on_and_all_records_are_there(tmp_pa
         assert count(data, "steps") < 1.5 * SLACK
     swept(data)
     assert count(data, "steps") < 200
-    async with hosting(data) as server:
+    async with hosting(data, limit_play=None) as server:
         back = await Player.connect(server.tcp, "anna", token)
         await back.join(anna.table)
         while back.view is None:

@@ -62,10 +62,9 @@ async def test_a_question_of_boxes_in_boxes_is_answered(tmp_path: Path) -> None:
 
 def test_who_is_told_to_stop_again_and_again_stops_once(tmp_path: Path) -> None:
     server = start(tmp_path / "data", *LOCAL, *QUICK)
-    while server.process.poll() is None:
-        for number in (signal.SIGTERM, signal.SIGINT):
-            # It may end between the look and the signal.
-            server.process.send_signal(number)
+    for number in (signal.SIGTERM, signal.SIGINT) * 10:
+        server.process.send_signal(number)
+    server.process.wait(10)
     assert server.process.returncode == 0
     assert server.process.stderr is not None
     assert server.process.stderr.read() == ""
