@@ -14,11 +14,15 @@ import struct
 import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from gouji_protocol.limits import NAME_CELLS
 from gouji_protocol.texts import clean_text
 from gouji_server.journal import Journal, JournalError
 from gouji_server.rows import IdentityRow, MuteEnded, MuteRow
+
+if TYPE_CHECKING:
+    import trio
 
 _PEER = struct.Struct("3i")
 """What SO_PEERCRED tells: process, user and group."""
@@ -137,7 +141,7 @@ class Identities:
         return Identity(row.id, row.name)
 
 
-def peer_user(sock: socket.socket) -> int | None:
+def peer_user(sock: socket.socket | trio.socket.SocketType) -> int | None:
     """Returns the user at the other end of a Unix socket, None where the system does not tell."""
     if sock.family != socket.AF_UNIX or not hasattr(socket, "SO_PEERCRED"):
         return None

@@ -1,10 +1,13 @@
 """The kinds of settings: what each takes from the command line and from the file, and how it is written.
 
 A setting is an attribute of ``settings.Config``. ``gouji-server --help`` reads them all, so this module and
-``settings`` import nothing at their head: ``dataclasses`` and ``typing`` alone would double its time.
+``settings`` import nothing at their head that Python has not loaded by itself: ``dataclasses`` and ``typing``
+alone would double its time.
 """
 
 from __future__ import annotations
+
+from abc import ABC, abstractmethod
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ class Heading:
         self.title = title
 
 
-class Setting:
+class Setting(ABC):
     """Is one thing that the owner of a server may choose; its kinds are the classes below.
 
     What is not set is an empty text in the file and on the command line.
@@ -53,13 +56,13 @@ class Setting:
         """
         return self.take(text)
 
+    @abstractmethod
     def take(self, value: object, base: Path | None = None) -> object:
         """Returns what a value of the file means; relative paths begin at ``base``.
 
         Raises:
             UnfitError: if it means nothing.
         """
-        raise NotImplementedError
 
     def written(self) -> str:
         """Returns the default as the file has it."""

@@ -110,8 +110,6 @@ class Config:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Config) and vars(self) == vars(other)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         return f"Config({', '.join(f'{name}={value!r}' for name, value in vars(self).items())})"
 
