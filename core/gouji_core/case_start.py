@@ -5,7 +5,6 @@ A position can also be played out: it is an ordinary state of the engine.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from gouji_core.actions import CallKind, Deal
@@ -29,7 +28,7 @@ from gouji_core.rules.scoring import debts_of
 from gouji_core.rules.tricks import begin_trick
 from gouji_core.seats import ALL, NOBODY, SEATS, mask, next_seat, opposite
 from gouji_core.state import Secret, State
-from gouji_core.values import value
+from gouji_core.values import replace, value
 
 
 @value

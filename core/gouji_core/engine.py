@@ -30,7 +30,7 @@ from gouji_core.rules import (
 from gouji_core.rules.run import Run
 from gouji_core.rules.tricks import begin_trick
 from gouji_core.seats import NOBODY, SEATS, next_in, seats_in
-from gouji_core.state import State, new_state
+from gouji_core.state import State
 from gouji_core.values import maker, value
 from gouji_core.views import SeatView, view_of
 
@@ -72,7 +72,7 @@ def step(
         apply(run, seat, action)
     else:
         _apply(run, seat, action)
-    return _step(tuple(run.events), new_state(run.public, run.hands, run.secret))
+    return _step(tuple(run.events), run.state)
 
 
 def _table_step(state: State, seat: int, action: TableAction) -> Step | Refusal:
@@ -81,7 +81,7 @@ def _table_step(state: State, seat: int, action: TableAction) -> Step | Refusal:
         return found
     run = Run(state)
     _table_apply(run, action)
-    return Step(tuple(run.events), run.state)
+    return _step(tuple(run.events), run.state)
 
 
 def decide(state: State, seat: int, action: Action | TableAction) -> tuple[Event, ...] | Refusal:

@@ -53,6 +53,7 @@ def _trick_begun(public: Public, event: e.TrickBegun) -> Public:
 
 
 def _trick(public: Public) -> Trick:
+    """Returns the trick under way; the folds of every step look for themselves first and save the call."""
     trick = public.trick
     if trick is None:
         raise ValueError("there is no trick")

@@ -7,7 +7,7 @@ from gouji_core.events import Event
 from gouji_core.fold import FOLDS
 from gouji_core.options import Rules
 from gouji_core.public import Public, Standing, Trick
-from gouji_core.state import BEYOND, Secret, State, beyond
+from gouji_core.state import BEYOND, Secret, State, beyond, new_state
 
 
 class Run:
@@ -39,7 +39,7 @@ class Run:
     @property
     def state(self) -> State:
         """The state after the events so far."""
-        return State(self.public, self.hands, self.secret)
+        return new_state(self.public, self.hands, self.secret)
 
     @property
     def trick(self) -> Trick:
