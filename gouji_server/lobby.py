@@ -31,7 +31,7 @@ from gouji_protocol.messages import (
     Seated,
     Tables,
 )
-from gouji_protocol.words import ANY_SEAT, WATCH, FailCode, Spectators
+from gouji_protocol.words import ANY_SEAT, WATCH, FailCode, Presence, Spectators
 from gouji_server import notices
 from gouji_server.house import House
 from gouji_server.identities import Identity
@@ -115,6 +115,14 @@ class Lobby:
             chair = table.chair_of(person)
             if chair is not None and chair.owned:
                 table.post(Letter(link, person, Leave(0, table.code)))
+
+    def wait_no_more(self, person: Identity) -> None:
+        """Lets no seat of somebody who is away wait for them any more."""
+        for table in self.tables.values():
+            chair = table.chair_of(person)
+            if chair is not None and chair.presence is Presence.LOST:
+                chair.lose(trio.current_time())
+                table.wake()
 
     @property
     def under_way(self) -> bool:

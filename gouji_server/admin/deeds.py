@@ -134,6 +134,8 @@ class Deeds:
             return _about(person, "may come again")
         if person.id in self._reception.present:
             self._kick(person, ByeCode.BANNED, ask.text)
+        else:
+            self._lobby.wait_no_more(person)
         return _about(person, f"is not let in until: gouji-server admin unban {person.id}")
 
     async def _sanction(self, person: Identity, kind: Sanction, found: set[int], on: bool) -> None:

@@ -186,6 +186,16 @@ async def test_who_is_banned_is_not_let_in_until_it_is_taken_back(tmp_path: Path
         await Player.connect(server.tcp, "anna", anna.token)
 
 
+async def test_nobody_waits_for_who_is_banned_while_away(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "data") as server:
+        anna, bert = [await Player.connect(server.tcp, name) for name in ("anna", "bert")]
+        await bert.join(await anna.create(), seat=3)
+        await bert.close()
+        await anna.expect(TableState, lambda state: state.seats[3].presence is Presence.LOST)
+        await told(server.admin, Ban("bert"))
+        await anna.expect(TableState, lambda state: state.seats[3].presence is Presence.NONE)
+
+
 async def test_somebody_is_found_by_number_or_name(tmp_path: Path) -> None:
     async with hosting(tmp_path / "data") as server:
         people = [await Player.connect(server.tcp, name) for name in ("anna", "bert", "bert")]
@@ -292,7 +302,7 @@ async def test_a_drain_can_be_taken_back(tmp_path: Path) -> None:
 async def test_everybody_is_told_now_and_again_until_the_server_stops(
     tmp_path: Path, mock_clock: MockClock
 ) -> None:
-    async with hosting(tmp_path / "data", mock_clock, silence=1e9) as server:
+    async with hosting(tmp_path / "data", mock_clock) as server:
         anna = await Player.connect(server.tcp, "anna")
         await told(server.admin, Shutdown(90, "new version"))
         assert await anna.expect(Notice) == Notice(NoticeKind.STOPPING, "new version", 90_000)
@@ -304,7 +314,7 @@ async def test_everybody_is_told_now_and_again_until_the_server_stops(
 
 
 async def test_a_shutdown_can_be_taken_back(tmp_path: Path, mock_clock: MockClock) -> None:
-    async with hosting(tmp_path / "data", mock_clock, silence=1e9) as server:
+    async with hosting(tmp_path / "data", mock_clock) as server:
         anna = await Player.connect(server.tcp, "anna")
         assert "nothing was to stop it" in (await ask(server.admin, Shutdown(on=False))).error
         await told(server.admin, Shutdown(20))
