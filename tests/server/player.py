@@ -247,5 +247,17 @@ class Player:
                 await self.next()
 
 
+async def failed(player: Player, request: Message) -> Failed:
+    """The answer to a request that must fail."""
+    answer = await player.ask(request)
+    assert isinstance(answer, Failed), answer
+    return answer
+
+
+async def failure(player: Player, request: Message) -> str:
+    """Why a request failed that must."""
+    return (await failed(player, request)).code
+
+
 DIALED: list[socket.socket] = []
 """Every connection of the test, to be closed after it."""

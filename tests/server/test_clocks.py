@@ -135,7 +135,7 @@ async def test_expiry_does_the_same_each_time(tmp_path: Path, mock_clock: MockCl
     options = TableOptions(turn_seconds=1, reserve_seconds=0)
     for name in ("first", "second"):
         mock_clock.rate = 0
-        async with hosting(tmp_path / name, mock_clock, Dealer(3), silence=1e9, limit_list=None) as server:
+        async with hosting(tmp_path / name, mock_clock, Dealer(3)) as server:
             people = await full_table(server.tcp, PLAIN + "+revolution=off", options)
             anna = people[0]
             assert anna.view is not None
@@ -162,7 +162,7 @@ async def test_a_reserve_that_was_used_is_used_after_a_restart(tmp_path: Path, m
         assert isinstance(await bert.play_once(), Accepted)
         table, token = anna.table, anna.token
     mock_clock.rate = 0
-    async with hosting(tmp_path / "data", mock_clock, silence=1e9) as server:
+    async with hosting(tmp_path / "data", mock_clock) as server:
         back = await Player.connect(server.tcp, token=token)
         await back.join(table)
         told = await back.expect(Deadline)
@@ -215,9 +215,7 @@ async def test_the_revolution_step_stays_open_as_long_whoever_may_revolt(
     tmp_path: Path, mock_clock: MockClock, poor: bool
 ) -> None:
     rules = "online+opening=false+first_lead=rotate"
-    async with hosting(
-        tmp_path / "data", mock_clock, Prepared(poor), window=1.5, silence=1e9, limit_list=None
-    ) as server:
+    async with hosting(tmp_path / "data", mock_clock, Prepared(poor), window=1.5) as server:
         people = await full_table(server.tcp, rules)
         for person in people:
             while person.view is None or person.view.public.pending.kind is not Ask.REVOLUTION:

@@ -38,7 +38,7 @@ OPTIONS = TableOptions(turn_seconds=0, bots="novice", spectators=Spectators.DELA
 @asynccontextmanager
 async def watched(data: Path, clock: MockClock) -> AsyncGenerator[tuple[Hosted, Player, Player]]:
     """Somebody at a table with bots, and somebody who watches it later."""
-    async with hosting(data, clock, Dealer(5), silence=1e9, limit_list=None) as server:
+    async with hosting(data, clock, Dealer(5)) as server:
         anna = await Player.connect(server.tcp, "anna")
         await anna.create(PLAIN, OPTIONS)
         will = await Player.connect(server.tcp, "will")
@@ -182,7 +182,7 @@ async def test_a_restart_shows_nothing_early(tmp_path: Path, mock_clock: MockClo
         token, table = anna.token, anna.table
         assert will.view is None
     mock_clock.rate = 0
-    async with hosting(data, mock_clock, silence=1e9, limit_list=None) as server:
+    async with hosting(data, mock_clock) as server:
         back = await Player.connect(server.tcp, token=token)
         await back.join(table)
         await back.expect(Snapshot)

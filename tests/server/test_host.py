@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from pathlib import Path
 
-import pytest
 import trio
 from trio.testing import MockClock
 
@@ -13,12 +11,10 @@ from gouji_core.public import Ask
 from gouji_protocol.messages import (
     AddBots,
     Done,
-    Failed,
     HandOver,
     Join,
     Kick,
     Leave,
-    Message,
     Ready,
     Removed,
     SetSeat,
@@ -28,20 +24,8 @@ from gouji_protocol.messages import (
 )
 from gouji_protocol.words import FailCode, Kind, Presence, RemoveCode, TablePhase
 from tests.server.house import Hosted, hosting
-from tests.server.player import Player
+from tests.server.player import Player, failed, failure
 from tests.server.test_presence import PLAIN, settle
-
-
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncGenerator[Hosted]:
-    async with hosting(tmp_path / "data") as hosted:
-        yield hosted
-
-
-async def failure(player: Player, request: Message) -> Failed:
-    answer = await player.ask(request)
-    assert isinstance(answer, Failed), answer
-    return answer
 
 
 async def company(
@@ -79,14 +63,14 @@ async def test_who_is_kicked_before_a_game_leaves_a_free_seat_and_may_come_back(
     assert anna.state.seats[3].kind is Kind.EMPTY
     gone = await bert.expect(Removed)
     assert (gone.table, gone.code) == (anna.table, RemoveCode.KICKED)
-    assert (await failure(bert, Leave(9, bert.table))).code == FailCode.NO_SEAT
+    assert await failure(bert, Leave(9, bert.table)) == FailCode.NO_SEAT
     await bert.join(anna.table, seat=3)
     assert bert.seat == 3
 
 
 async def test_who_is_kicked_between_rounds_is_played_by_a_bot(server: Hosted) -> None:
     anna, bert = await game_with_bots(server)
-    assert (await failure(anna, Kick(1, anna.table, 3))).code == FailCode.NOT_NOW
+    assert await failure(anna, Kick(1, anna.table, 3)) == FailCode.NOT_NOW
     await to_the_pause(anna, bert)
     assert isinstance(await anna.ask(Kick(2, anna.table, 3)), Done)
     assert (await bert.expect(Removed)).code == RemoveCode.KICKED
@@ -100,37 +84,37 @@ async def test_who_is_kicked_between_rounds_is_played_by_a_bot(server: Hosted) -
 async def test_only_people_can_be_kicked_and_only_by_the_host(server: Hosted) -> None:
     anna, bert = await company(server)
     await anna.ask(SetSeat(1, anna.table, 1, "novice"))
-    assert (await failure(bert, Kick(1, anna.table, 0))).code == FailCode.NOT_HOST
+    assert await failure(bert, Kick(1, anna.table, 0)) == FailCode.NOT_HOST
     for seat in (0, 1, 2):
-        assert (await failure(anna, Kick(2, anna.table, seat))).code == FailCode.INVALID
+        assert await failure(anna, Kick(2, anna.table, seat)) == FailCode.INVALID
 
 
 async def test_the_host_hands_the_right_over(server: Hosted) -> None:
     anna, bert = await company(server)
-    assert (await failure(bert, HandOver(1, anna.table, 3))).code == FailCode.NOT_HOST
-    assert (await failure(anna, HandOver(2, anna.table, 2))).code == FailCode.NO_PERSON
+    assert await failure(bert, HandOver(1, anna.table, 3)) == FailCode.NOT_HOST
+    assert await failure(anna, HandOver(2, anna.table, 2)) == FailCode.NO_PERSON
     assert isinstance(await anna.ask(HandOver(3, anna.table, 3)), Done)
     assert anna.state is not None
     assert anna.state.host == 3
-    assert (await failure(anna, AddBots(4, anna.table, "novice"))).code == FailCode.NOT_HOST
+    assert await failure(anna, AddBots(4, anna.table, "novice")) == FailCode.NOT_HOST
     assert isinstance(await bert.ask(AddBots(5, anna.table, "novice")), Done)
 
 
 async def test_a_table_may_wait_until_all_are_ready(server: Hosted) -> None:
     anna, bert = await company(server, options=TableOptions(turn_seconds=0, all_ready=True))
     await anna.ask(AddBots(1, anna.table, "novice"))
-    refused = await failure(anna, Start(2, anna.table))
+    refused = await failed(anna, Start(2, anna.table))
     assert (refused.code, refused.data) == (FailCode.NOT_READY, (("seats", "3"),))
     assert isinstance(await bert.ask(Ready(3, anna.table)), Done)
     state = await anna.expect(TableState, lambda state: state.seats[3].ready)
     assert not state.seats[0].ready
     assert isinstance(await bert.ask(Ready(4, anna.table, False)), Done)
-    assert (await failure(anna, Start(5, anna.table))).code == FailCode.NOT_READY
+    assert await failure(anna, Start(5, anna.table)) == FailCode.NOT_READY
     await bert.ask(Ready(6, anna.table))
     assert isinstance(await anna.ask(Start(7, anna.table)), Done), "that the host starts is word enough"
     assert anna.state is not None
     assert not any(seat.ready for seat in anna.state.seats)
-    assert (await failure(bert, Ready(8, anna.table))).code == FailCode.NOT_NOW
+    assert await failure(bert, Ready(8, anna.table)) == FailCode.NOT_NOW
 
 
 async def test_by_default_the_host_starts_when_they_like(server: Hosted) -> None:
@@ -148,11 +132,11 @@ async def test_who_loses_the_connection_is_not_ready_any_more(server: Hosted) ->
     assert not state.seats[3].ready
     will = await Player.connect(server.tcp, "will")
     await will.join(anna.table, seat=-2)
-    assert (await failure(will, Ready(1, anna.table))).code == FailCode.NO_SEAT
+    assert await failure(will, Ready(1, anna.table)) == FailCode.NO_SEAT
 
 
 async def test_once_all_are_ready_the_next_round_begins(tmp_path: Path, mock_clock: MockClock) -> None:
-    async with hosting(tmp_path / "data", mock_clock, silence=1e9) as server:
+    async with hosting(tmp_path / "data", mock_clock) as server:
         anna, bert = await game_with_bots(server)
         await to_the_pause(anna, bert)
         assert isinstance(await anna.ask(Ready(1, anna.table)), Done)
@@ -173,7 +157,7 @@ async def test_after_a_game_bots_fill_the_seats_again(server: Hosted) -> None:
     await anna.command("dissolve yes", 0)
     await anna.expect(TableState, lambda state: state.phase is TablePhase.OVER)
     await anna.ask(SetSeat(1, anna.table, 1, ""))
-    assert (await failure(anna, Start(2, anna.table))).code == FailCode.SEATS_EMPTY
+    assert await failure(anna, Start(2, anna.table)) == FailCode.SEATS_EMPTY
     carl = await Player.connect(server.tcp, "carl")
     assert isinstance(await carl.ask(Join(1, anna.table, 1)), Done)
     await anna.ask(Kick(3, anna.table, 1))

@@ -44,6 +44,7 @@ async def test_a_thousand_lines_of_chat_at_once_cost_their_sender_the_connection
         people = await full_table(server.tcp)
         loud = await Player.connect(server.tcp, "loud")
         await loud.join(people[0].table, seat=-2)
+        assert isinstance(await loud.ask(Chat(999, loud.table, "你好")), Done)
         flood = b"".join(loud.wire.send(Chat(number, loud.table, "够级!")) for number in range(1000, 2000))
         refused: list[Failed] = []
 
@@ -76,7 +77,8 @@ async def test_a_thousand_lines_of_chat_at_once_cost_their_sender_the_connection
         assert codes.count(FailCode.RATE) > 50
         for person in people:
             lines = [message for message in person.heard if isinstance(message, ChatLine)]
-            assert 0 < len(lines) < 20
+            # How many of the flood are said depends on how soon the connection ends.
+            assert 1 <= len(lines) <= 10
             assert not [message for message in person.heard if isinstance(message, Failed)]
 
 

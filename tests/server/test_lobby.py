@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from gouji_protocol.messages import (
     ChatLine,
     Create,
     Done,
-    Failed,
     Join,
     Leave,
     ListTables,
@@ -30,19 +28,7 @@ from gouji_protocol.messages import (
 )
 from gouji_protocol.words import WATCH, FailCode, Kind, Presence, Spectators, TablePhase
 from tests.server.house import Hosted, hosting, quiet
-from tests.server.player import Player
-
-
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncGenerator[Hosted]:
-    async with hosting(tmp_path / "data") as hosted:
-        yield hosted
-
-
-async def failure(player: Player, request: Message) -> str:
-    answer = await player.ask(request)
-    assert isinstance(answer, Failed), answer
-    return answer.code
+from tests.server.player import Player, failure
 
 
 async def test_a_table_is_made_listed_and_joined(server: Hosted) -> None:
@@ -188,7 +174,7 @@ async def test_chat_reaches_everybody_clean_and_is_kept_for_who_comes_later(serv
 async def test_a_seat_lost_in_the_lobby_is_free_after_the_grace_time(
     tmp_path: Path, mock_clock: MockClock
 ) -> None:
-    async with hosting(tmp_path / "data", mock_clock, silence=1e9) as server:
+    async with hosting(tmp_path / "data", mock_clock) as server:
         anna = await Player.connect(server.tcp, "anna")
         code = await anna.create()
         bert = await Player.connect(server.tcp, "bert")
@@ -232,7 +218,7 @@ async def test_a_next_game_follows_on_the_same_table(server: Hosted) -> None:
 
 
 async def test_a_table_that_everybody_forsook_is_closed(tmp_path: Path, mock_clock: MockClock) -> None:
-    async with hosting(tmp_path / "data", mock_clock, silence=1e9, limit_list=None) as server:
+    async with hosting(tmp_path / "data", mock_clock) as server:
         anna = await Player.connect(server.tcp, "anna")
         code = await anna.create()
         watched = await anna.create(seat=-2)

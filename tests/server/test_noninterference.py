@@ -264,7 +264,7 @@ class Session(Cast):
 async def session(data: Path, clock: MockClock, twins: Twins, which: int) -> Session:
     first = twins.viewers[0]
     dealer = Marked(twins.deals[which], first)
-    async with hosting(data, clock, dealer, window=WINDOW, silence=1e9, **UNLIMITED) as server:
+    async with hosting(data, clock, dealer, window=WINDOW, **UNLIMITED) as server:
         where: list[Where] = [server.tcp] * 7
         cast = await Session.meet(where, RULES)
         cast.twins, cast.clock = twins, clock

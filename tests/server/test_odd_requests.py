@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
@@ -26,16 +25,10 @@ from gouji_protocol.words import FailCode, Presence, TablePhase
 from gouji_server.admin.asks import Pause
 from tests.server.house import Hosted, hosting
 from tests.server.owner import told
-from tests.server.player import Player, full_table
-from tests.server.test_host import company, failure, game_with_bots, to_the_pause
+from tests.server.player import Player, failure, full_table
+from tests.server.test_host import company, game_with_bots, to_the_pause
 from tests.server.test_presence import PLAIN, settle
 from tests.server.test_seating import dissolve
-
-
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncGenerator[Hosted]:
-    async with hosting(tmp_path / "data") as hosted:
-        yield hosted
 
 
 async def test_who_comes_back_to_another_seat_is_there(server: Hosted) -> None:
@@ -76,7 +69,7 @@ async def test_who_changes_the_seat_stays_ready(server: Hosted) -> None:
 async def test_once_all_who_are_left_are_ready_the_next_round_begins(
     tmp_path: Path, mock_clock: MockClock, how: str
 ) -> None:
-    async with hosting(tmp_path / "data", mock_clock, silence=1e9) as server:
+    async with hosting(tmp_path / "data", mock_clock) as server:
         anna, bert = await game_with_bots(server)
         await to_the_pause(anna, bert)
         assert isinstance(await anna.ask(Ready(1, anna.table)), Done)
@@ -90,7 +83,7 @@ async def test_once_all_who_are_left_are_ready_the_next_round_begins(
 
 
 async def test_where_nobody_is_ready_the_pause_is_whole(tmp_path: Path, mock_clock: MockClock) -> None:
-    async with hosting(tmp_path / "data", mock_clock, silence=1e9) as server:
+    async with hosting(tmp_path / "data", mock_clock) as server:
         anna, bert = await game_with_bots(server)
         await to_the_pause(anna, bert)
         assert isinstance(await anna.ask(Ready(1, anna.table)), Done)
@@ -106,7 +99,7 @@ async def test_the_referee_waits_in_a_pause_too(server: Hosted) -> None:
     anna, *_ = await full_table(server.tcp)
     await told(server.admin, Pause())
     for act in ("warn", "cancel", "last", "bar"):
-        assert (await failure(anna, Referee(1, anna.table, act, 2))).code == FailCode.PAUSED
+        assert await failure(anna, Referee(1, anna.table, act, 2)) == FailCode.PAUSED
     await told(server.admin, Pause(on=False))
     assert isinstance(await anna.ask(Referee(2, anna.table, "bar", 2)), Done)
 

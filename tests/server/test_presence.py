@@ -36,7 +36,7 @@ async def two(
     tmp_path: Path, clock: MockClock, options: TableOptions = NO_CLOCK
 ) -> AsyncGenerator[tuple[Hosted, Player, Player]]:
     """Two people, opposite each other, and four bots; the game has begun."""
-    async with hosting(tmp_path / "data", clock, silence=1e9) as server:
+    async with hosting(tmp_path / "data", clock) as server:
         anna = await Player.connect(server.tcp, "anna")
         bert = await Player.connect(server.tcp, "bert")
         table = await anna.create(PLAIN, options)
@@ -227,7 +227,7 @@ async def test_time_used_beyond_the_turn_is_taken_from_the_reserve(
 
 async def test_without_people_the_next_round_waits(tmp_path: Path, mock_clock: MockClock) -> None:
     options = TableOptions(turn_seconds=0, grace_seconds=1, bots="novice")
-    async with hosting(tmp_path / "data", mock_clock, round_pause=5.0, silence=1e9) as server:
+    async with hosting(tmp_path / "data", mock_clock, round_pause=5.0) as server:
         anna = await Player.connect(server.tcp, "anna")
         table = await anna.create(PLAIN, options)
         await anna.ask(AddBots(anna.number(), table, "novice"))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
 from pathlib import Path
 
-import pytest
 import trio
 
 from gouji_core.public import Ask, Phase
@@ -16,30 +14,16 @@ from gouji_protocol.messages import (
     Done,
     Drawn,
     Events,
-    Failed,
     Join,
-    Message,
     SetSeat,
     Snapshot,
     Start,
     TableState,
 )
 from gouji_protocol.words import Arrangement, FailCode, Kind, TablePhase
-from tests.server.house import Hosted, hosting, serving
-from tests.server.player import Player
+from tests.server.house import Hosted, serving
+from tests.server.player import Player, failure
 from tests.server.test_presence import PLAIN
-
-
-@pytest.fixture
-async def server(tmp_path: Path) -> AsyncGenerator[Hosted]:
-    async with hosting(tmp_path / "data") as hosted:
-        yield hosted
-
-
-async def failure(player: Player, request: Message) -> str:
-    answer = await player.ask(request)
-    assert isinstance(answer, Failed), answer
-    return answer.code
 
 
 async def arranged(player: Player, how: Arrangement, seat: int = -1, other: int = -1) -> None:

@@ -78,7 +78,7 @@ async def watch(
     """Plays one game: by its own choice, or the moves of another."""
     seen = Watched()
     rng = random.Random(4)
-    async with hosting(data, clock, Marked(hands), window=WINDOW, silence=1e9, limit_list=None) as server:
+    async with hosting(data, clock, Marked(hands), window=WINDOW) as server:
         people = await full_table(server.tcp, RULES)
         viewer = people[0]
         spectator = await Player.connect(server.tcp, "will")
