@@ -28,7 +28,7 @@ def server(folder: Path, *options: str) -> Generator[str]:
         [
             *(sys.executable, "-m", "gouji_server", "--listen", "127.0.0.1:0", "--parent-watch"),
             *("--data", str(folder / "data"), "--log", str(folder / "log")),
-            *("--password-file", str(folder / "password"), *options),
+            *("--password-file", str(folder / "password"), "--window", "0", *options),
         ],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
