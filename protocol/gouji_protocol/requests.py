@@ -40,6 +40,8 @@ class TableOptions(WireStruct, frozen=True, array_like=True):
     """How much later than the players spectators see the game, where they are ``delayed``."""
     all_ready: bool = False
     """Whether the host can start a game only when everybody who sits there has said ``Ready``."""
+    memory: bool = True
+    """Whether clients may show people the cards played counted by rank, 记牌器; off, they do not."""
 
 
 class Create(WireStruct, frozen=True, array_like=True, tag=10):

@@ -114,7 +114,7 @@ def test_a_state_said_long_ago_has_the_defaults_of_what_came_later():
     assert state.evening == messages.Evening()
     assert state.muted == ()
     assert (state.seats[0].ready, state.seats[0].person) == (False, "")
-    assert (state.options.delay_seconds, state.options.all_ready) == (120, False)
+    assert (state.options.delay_seconds, state.options.all_ready, state.options.memory) == (120, False, True)
 
 
 def test_a_line_said_now_is_read_by_who_knows_no_phrases():

@@ -68,6 +68,8 @@ async def test_a_game_begun_then_goes_on_now(tmp_path: Path, age: str) -> None:
         while anna.view is None:
             await anna.next()
         assert anna.waited_for, "as when the server was killed"
+        assert anna.state is not None
+        assert anna.state.options.memory, "of which nobody had thought then"
         await anna.play(lambda player: player.over or over(player))
         if age >= "2":
             assert parse_record(await text_of(anna)).entries

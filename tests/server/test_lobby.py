@@ -236,6 +236,20 @@ async def test_a_table_that_everybody_forsook_is_closed(tmp_path: Path, mock_clo
         assert await failure(bert, Join(2, code)) == FailCode.NO_TABLE
 
 
+async def test_how_a_table_is_kept_outlives_a_restart(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "data") as server:
+        anna = await Player.connect(server.tcp, "anna")
+        code = await anna.create(options=TableOptions(memory=False, turn_seconds=30))
+        assert anna.state is not None
+        before = anna.state.options
+    assert (before.memory, before.turn_seconds) == (False, 30)
+    async with hosting(tmp_path / "data") as server:
+        back = await Player.connect(server.tcp, token=anna.token)
+        await back.join(code)
+        assert back.state is not None
+        assert back.state.options == before
+
+
 async def test_a_seat_and_the_hosts_right_go_together(server: Hosted) -> None:
     """In one commit, or a server killed between two would find a table without a host."""
     anna = await Player.connect(server.tcp, "anna")
