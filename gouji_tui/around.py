@@ -42,6 +42,7 @@ def table_of(
             evening.rounds,
             tuple(Score(clean(one.name), one.points) for one in evening.people),
         ),
+        memory=state.options.memory,
     )
 
 

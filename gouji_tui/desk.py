@@ -138,6 +138,8 @@ class Sight:
         return self.host != NOBODY and self.host == self.view.seat
 
 
+    memory: bool = True
+    """Whether the table lets the cards played be shown counted."""
 def first_choice(option: int, count: int) -> int:
     """Returns the first choice shown, so that the one at the cursor is among them."""
     if count <= CHOICES_SHOWN:

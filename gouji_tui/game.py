@@ -118,9 +118,9 @@ class Game:
 
     def key(self, key: Press) -> Step:
         """Does what a key does to the desk and returns what else it led to."""
-        step = press(
-            self.desk, key, Sight(self.view, self.moves, self.table.host, self.table.people, self.confirm)
-        )
+        table = self.table
+        sight = Sight(self.view, self.moves, table.host, table.people, self.confirm, table.memory)
+        step = press(self.desk, key, sight)
         self.desk = step.desk
         return step
 

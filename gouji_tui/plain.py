@@ -222,7 +222,8 @@ class PlainTable:
         """Does what only tells something; returns whether the word was such a command."""
         match word:
             case "?" | "help" | "帮助":
-                self._say(self._texts("plain.help"))
+                memory = self._texts("plain.help_memory") if game.table.memory else ""
+                self._say(self._texts("plain.help", memory=memory))
             case "h" | "hint" | "提示":
                 self._hint(game)
             case "hand" | "手牌":
@@ -242,6 +243,8 @@ class PlainTable:
             case "list":
                 for number, cards in enumerate(game.moves.answers, 1):
                     self._say(f"  #{number} {show_cards(cards)}")
+            case "memory" | "n" | "记牌" if not game.table.memory:
+                self._say(self._texts("note.no_memory"))
             case "v" | "挑" | "挑牌" if game.moves.plan is not None:
                 self.hinted = game.moves.plan
                 self._say(action_text(game.scene, self.hinted))

@@ -51,6 +51,8 @@ def press(desk: Desk, key: Press, sight: Sight) -> Step:
 def _unasked(desk: Desk, key: Press, sight: Sight) -> Step:
     wish = _WISHES.get(key.name, Wish.NONE)
     if wish:
+    if wish is Wish.MEMORY and not sight.memory:
+        return Step(replace(desk, note=Note("note.no_memory")))
         return Step(desk, wish=wish)
     match key.name:
         case "leave":

@@ -67,7 +67,7 @@ class TableState:
 
     ``deadline`` is when the pending decision is answered for whom it waits for, on the clock that the
     link reads too, after it ``reserve`` seconds run down; None without a clock. ``retry_at`` is when a
-    lost server is tried again.
+    lost server is tried again. ``memory`` tells whether the cards played may be shown counted.
     """
 
     code: str = ""
@@ -79,3 +79,4 @@ class TableState:
     where: str = ""
     host: int = NOBODY
     evening: Evening = Evening()
+    memory: bool = True

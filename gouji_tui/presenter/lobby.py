@@ -164,6 +164,8 @@ def _kept(texts: Texts, state: TableState) -> str:
             words.append(texts("lobby.all_watch"))
     if options.all_ready:
         words.append(texts("lobby.all_ready"))
+    if not options.memory:
+        words.append(texts("lobby.no_memory"))
     return " ".join(words)
 
 

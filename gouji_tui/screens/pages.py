@@ -89,7 +89,8 @@ class HelpPage(ScrollPage):
         super().press(key)
 
     def content(self, room: int) -> tuple[Line, ...]:
-        return help_rows(self.texts, room)
+        game = self._game
+        return help_rows(self.texts, room, memory=game is None or game.table.memory)
 
 
 class LogPage(ScrollPage):
@@ -181,8 +182,8 @@ class ScorePage(ScrollPage):
             super().press(key)
 
 
-def help_rows(texts: Texts, room: int) -> tuple[Line, ...]:
-    """Returns the rows of the help: keys first, then the game."""
+def help_rows(texts: Texts, room: int, *, memory: bool = True) -> tuple[Line, ...]:
+    """Returns the rows of the help: keys first, without that of ``memory`` where it is off, then the game."""
     rows: list[Line] = [(Span(texts("help.title"), Ink.TITLE),), EMPTY]
 
     def row(keys: str, text: str) -> None:
@@ -194,7 +195,8 @@ def help_rows(texts: Texts, room: int) -> tuple[Line, ...]:
     row(texts("help.ranks"), texts("help.ranks_text"))
     row(texts("help.jokers"), texts("help.jokers_text"))
     for action in ACTIONS:
-        row(action.shown, texts(f"help.{action.name}"))
+        if memory or action.name != "memory":
+            row(action.shown, texts(f"help.{action.name}"))
     rows += [EMPTY, (Span(texts("help.game"), Ink.TITLE),)]
     for number in range(1, 6):
         rows += wrap((Span(texts(f"help.game_{number}")),), room)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
+import msgspec
 import pytest
 
 from gouji_bots.bot import LEVELS
@@ -18,7 +19,7 @@ from gouji_tui.desk import Note
 from gouji_tui.lobby import KEYS, Lobby, closed, open_keys, press
 from gouji_tui.look import Look
 from gouji_tui.plan import Plan
-from gouji_tui.presenter.lobby import key_rows, lobby_rows, rule_words
+from gouji_tui.presenter.lobby import key_rows, lobby_rows, rule_words, table_words
 from gouji_tui.screens.lobby import LobbyScreen
 from gouji_tui.screens.rules import RulesPage
 from gouji_tui.table import Evening, Score
@@ -233,3 +234,12 @@ def test_the_score_of_the_evening_is_told_best_first() -> None:
     evening = Evening(2, 6, (Score("Ann", -3), Score("老王", 3)))
     rows = lobby_rows(texts_in("en"), waiting(), Lobby(), (), evening, where="box", room=80, height=30)
     assert any("games: 2, rounds: 6.  老王 +3  Ann -3" in row for row in texts_of(rows))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_table_without_the_card_memory_is_told_so(lang: str) -> None:
+    texts, state = texts_in(lang), waiting()
+    off = msgspec.structs.replace(state, options=TableOptions(memory=False))
+    word = texts("lobby.no_memory")
+    assert not any(word in line for line in table_words(texts, state, Evening()))
+    assert any(word in line for line in table_words(texts, off, Evening()))

@@ -1,15 +1,18 @@
 """What has been played by rank, and the trick step by step, in place of the log and as lines."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from gouji_tui.cells import line_width
+from gouji_tui.game import Game, TableChanged
 from gouji_tui.presenter.memory import ladder_rows, memory_rows
-from gouji_tui.texts import LANGUAGES
+from gouji_tui.texts import LANGUAGES, texts_in
 from tests.kit.positions import after, position
-from tests.tui.local import at_table
+from tests.tui.local import LocalVisit, at_table
 from tests.tui.tables import seen, texts_of
+from tests.tui.test_plain_table import Teller, sit
 
 HANDS = ("KK4", "A256", "665", "A27", "887", "779")
 TRICK = ("0 play K", "1 play A", "2 pass")
@@ -57,3 +60,43 @@ def test_keys_show_it_in_place_of_the_log_and_the_log_again() -> None:
             assert "The log" in table.text
 
     asyncio.run(test())
+
+
+def without(game: Game | None) -> TableChanged:
+    """What is told of a table that has the memory off."""
+    assert game is not None
+    return TableChanged(replace(game.table, memory=False))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_where_the_table_has_it_off_the_key_says_so_and_opens_nothing(lang: str) -> None:
+    async def test() -> None:
+        texts = texts_in(lang)
+        async with at_table(after(position(*HANDS), *TRICK), 3, lang, (80, 70)) as table:
+            await table.press("?")
+            assert texts("help.memory")[:12] in table.text
+            await table.press("escape")
+            table.visit.tell(without(table.visit.game))
+            await table.press("n")
+            assert texts("note.no_memory") in table.text
+            assert texts("memory.out") not in table.text
+            assert texts("logpage.title") in table.text
+            await table.press("?")
+            assert texts("help.memory")[:12] not in table.text
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_lines_tell_nothing_of_it_where_the_table_has_it_off(lang: str) -> None:
+    texts = texts_in(lang)
+
+    async def test(visit: LocalVisit, tell: Teller) -> None:
+        assert len(await tell("memory")) == 3
+        assert any("memory" in line for line in await tell("?"))
+        visit.tell(without(visit.game))
+        for word in ("n", "memory", "记牌"):
+            assert await tell(word) == [texts("note.no_memory")]
+        assert not any("memory" in line for line in await tell("?"))
+
+    sit(after(position(*HANDS), *TRICK), 3, test, lang)
