@@ -79,7 +79,7 @@ def test_where_the_table_has_it_off_the_key_says_so_and_opens_nothing(lang: str)
             table.visit.tell(without(table.visit.game))
             await table.press("n")
             assert texts("note.no_memory") in table.text
-            assert texts("memory.out") not in table.text
+            assert f" {texts('memory.title')} " not in table.text
             assert texts("logpage.title") in table.text
             await table.press("?")
             assert texts("help.memory")[:12] not in table.text
