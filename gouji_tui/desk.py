@@ -17,6 +17,7 @@ from gouji_core.public import Phase
 from gouji_core.seats import NOBODY
 from gouji_core.views import SeatView
 from gouji_tui.deeds import Deed
+from gouji_tui.finality import Final
 from gouji_tui.moves import Moves
 from gouji_tui.table import Person, TableState
 
@@ -86,7 +87,8 @@ class Desk:
     ``option`` is the choice at the cursor, ``hinted`` what Enter does when no card is chosen, ``sent`` the
     decision already answered. ``pick`` is the cursor in a question and ``judged`` the seat a referee means.
     ``laid`` are the combos laid down so far, ``ordered`` the combos of a partner ordered so far (R13.2).
-    ``typed`` is the line of chat so far, ``sure`` what was asked once more before it is done.
+    ``typed`` is the line of chat so far, ``sure`` what was asked once more before it is done; the question
+    is the note, so that it stands as long as it can be read.
     """
 
     chosen: Cards = NO_CARDS
@@ -104,6 +106,11 @@ class Desk:
     ordered: tuple[int, ...] = ()
     typed: str = ""
     sure: Action | None = None
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the prompt asks whether one is sure."""
+        return self.note is not None and self.note.code in list(Final)
 
     def free(self, hand: Cards) -> Cards:
         """Returns the cards of a hand that are not laid down yet."""
@@ -131,6 +138,8 @@ class Sight:
     people: tuple[Person, ...] = TableState().people
     confirm: bool = False
     """Whether what cannot be undone is asked once more."""
+    memory: bool = True
+    """Whether the table lets the cards played be shown counted."""
 
     @property
     def is_host(self) -> bool:
@@ -138,8 +147,6 @@ class Sight:
         return self.host != NOBODY and self.host == self.view.seat
 
 
-    memory: bool = True
-    """Whether the table lets the cards played be shown counted."""
 def first_choice(option: int, count: int) -> int:
     """Returns the first choice shown, so that the one at the cursor is among them."""
     if count <= CHOICES_SHOWN:

@@ -14,6 +14,7 @@ from gouji_core.actions import Act, Action
 from gouji_core.seats import SEATS
 from gouji_tui.cells import text_of
 from gouji_tui.desk import Desk, Question, Sight
+from gouji_tui.finality import finality
 from gouji_tui.game import Game
 from gouji_tui.judging import begin
 from gouji_tui.keys import BY_NAME
@@ -47,10 +48,15 @@ _LOG_LINES = 20
 class PlainTable:
     """Tells a visit as lines and turns lines into actions."""
 
-    def __init__(self, visit: Visit, texts: Texts, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, visit: Visit, texts: Texts, say: Callable[[str], None], *, confirm: bool = False
+    ) -> None:
         self._visit = visit
         self._texts = texts
         self._say = say
+        self._confirm = confirm
+        self._sure: tuple[int, Action] | None = None
+        """What was asked once more, for which decision, because it cannot be undone."""
         self._told = 0
         self._asked = 0
         self._sent = 0
@@ -237,14 +243,14 @@ class PlainTable:
             case "trick" | "s" | "本轮":
                 for row in ladder_rows(game.scene, 200):
                     self._say(f"  {text_of(row).rstrip()}")
+            case "memory" | "n" | "记牌" if not game.table.memory:
+                self._say(self._texts("note.no_memory"))
             case "memory" | "n" | "记牌":
                 for row in memory_rows(game.scene, 200):
                     self._say(f"  {text_of(row).rstrip()}")
             case "list":
                 for number, cards in enumerate(game.moves.answers, 1):
                     self._say(f"  #{number} {show_cards(cards)}")
-            case "memory" | "n" | "记牌" if not game.table.memory:
-                self._say(self._texts("note.no_memory"))
             case "v" | "挑" | "挑牌" if game.moves.plan is not None:
                 self.hinted = game.moves.plan
                 self._say(action_text(game.scene, self.hinted))
@@ -336,5 +342,17 @@ class PlainTable:
             self._clause = no.clause
             self._say(refusal_text(game.scene, no))
             return
+        if self._confirm and self._ask_sure(game, action):
+            return
         self._sent = game.view.public.pending.id
         self._visit.send(action)
+
+    def _ask_sure(self, game: Game, action: Action) -> bool:
+        """Asks once more about what cannot be undone; returns whether the answer is still to come."""
+        final, asked = finality(game.view, action), (game.view.public.pending.id, action)
+        known, self._sure = self._sure == asked, asked
+        if final is None or known:
+            return False
+        for code in (final, f"{final}_why", "plain.sure"):
+            self._say(self._texts(code))
+        return True

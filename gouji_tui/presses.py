@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gouji_core.actions import Act, Action, Burn, Head, Revolt
+from gouji_core.actions import Act, Action, Burn
 from gouji_core.cards import BIG, NO_CARDS, Cards
 from gouji_core.views import SeatView
 from gouji_tui import judging, laying, talking
 from gouji_tui.desk import CHOICES_SHOWN, TALK, Desk, Note, Question, Sight, Step, Wish, first_choice, past
+from gouji_tui.finality import finality
 from gouji_tui.keys import Press
 from gouji_tui.moves import Moves, card_action, keyed_action, side_questions, why_not
 
@@ -50,10 +51,12 @@ def press(desk: Desk, key: Press, sight: Sight) -> Step:
 
 def _unasked(desk: Desk, key: Press, sight: Sight) -> Step:
     wish = _WISHES.get(key.name, Wish.NONE)
-    if wish:
     if wish is Wish.MEMORY and not sight.memory:
         return Step(replace(desk, note=Note("note.no_memory")))
+    if wish:
         return Step(desk, wish=wish)
+    if desk.is_sure and key.name == "back":
+        return Step(replace(desk, note=None))
     match key.name:
         case "leave":
             return Step(replace(desk, question=Question.LEAVE, note=None))
@@ -101,11 +104,11 @@ def _choosing(desk: Desk, key: Press, sight: Sight) -> Step:
         case "enter":
             return _choose(desk, min(desk.option, last), sight)
         case "next_answer" | "fewer" | "right":
-            return Step(replace(desk, option=min(desk.option + 1, last), note=None, hinted=None, sure=None))
+            return Step(replace(desk, option=min(desk.option + 1, last), note=None, hinted=None))
         case "previous_answer" | "more" | "left":
-            return Step(replace(desk, option=max(desk.option - 1, 0), note=None, hinted=None, sure=None))
+            return Step(replace(desk, option=max(desk.option - 1, 0), note=None, hinted=None))
         case "back":
-            return Step(replace(desk, note=None, hinted=None, sure=None))
+            return Step(replace(desk, note=None, hinted=None))
         case _:
             first = first_choice(desk.option, len(choices))
             index = first + key.digit - 1
@@ -115,12 +118,7 @@ def _choosing(desk: Desk, key: Press, sight: Sight) -> Step:
 
 
 def _choose(desk: Desk, index: int, sight: Sight) -> Step:
-    """Sends a choice; what cannot be undone is asked once more before."""
-    action = sight.moves.choices[index]
-    final = action in (Revolt(True), Head(False))
-    if sight.confirm and final and desk.sure != action and desk.sent != sight.view.public.pending.id:
-        return Step(replace(desk, option=index, sure=action, note=Note("note.sure"), hinted=None))
-    return _send(desk, action, sight)
+    return _send(replace(desk, option=index), sight.moves.choices[index], sight)
 
 
 def _acting(desk: Desk, key: Press, sight: Sight) -> Step:
@@ -162,12 +160,18 @@ def _enter(desk: Desk, sight: Sight, name: str) -> Step:
 
 
 def _send(desk: Desk, action: Action, sight: Sight) -> Step:
-    """Sends an action, unless the rules object or this decision was answered already."""
+    """Sends an action, unless the rules object or this decision was answered already.
+
+    What cannot be undone is asked once more before, where that is wanted.
+    """
     if desk.sent == sight.view.public.pending.id:
         return Step(replace(desk, note=Note("note.sent")))
     no = why_not(sight.view, action)
     if no is not None:
         return Step(replace(desk, note=Note("note.refused", refusal=no), hinted=None))
+    final = finality(sight.view, action) if sight.confirm else None
+    if final is not None and not (desk.is_sure and desk.sure == action):
+        return Step(replace(desk, sure=action, note=Note(final)))
     return Step(replace(desk, sent=sight.view.public.pending.id, note=None, hinted=None), action)
 
 

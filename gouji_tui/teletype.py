@@ -15,15 +15,18 @@ from gouji_tui.texts import Texts
 from gouji_tui.visit import Stage, Visit
 
 
-def play_plain(plan: Plan, texts: Texts) -> tuple[int, str]:
-    """Plays as lines on stdin and stdout; returns the exit code and what to say on stderr."""
+def play_plain(plan: Plan, texts: Texts, *, confirm: bool = True) -> tuple[int, str]:
+    """Plays as lines on stdin and stdout; returns the exit code and what to say on stderr.
+
+    With ``confirm`` what cannot be undone is asked once more.
+    """
 
     def say(line: str) -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
     try:
-        return asyncio.run(_play(plan, texts, say))
+        return asyncio.run(_play(plan, texts, say, confirm=confirm))
     except KeyboardInterrupt:
         return 130, ""
     except OSError as error:
@@ -33,9 +36,9 @@ def play_plain(plan: Plan, texts: Texts) -> tuple[int, str]:
         return 1, ""
 
 
-async def _play(plan: Plan, texts: Texts, say: Callable[[str], None]) -> tuple[int, str]:
+async def _play(plan: Plan, texts: Texts, say: Callable[[str], None], *, confirm: bool) -> tuple[int, str]:
     visit = Visit(plan, texts)
-    table = PlainTable(visit, texts, say)
+    table = PlainTable(visit, texts, say, confirm=confirm)
     say(texts("plain.intro"))
     news = asyncio.Event()
     signals: list[int] = []

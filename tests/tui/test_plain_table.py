@@ -20,14 +20,19 @@ Teller = Callable[[str], Awaitable[list[str]]]
 
 
 def sit(
-    state: State, seat: int, test: Callable[[LocalVisit, Teller], Awaitable[None]], lang: str = "en"
+    state: State,
+    seat: int,
+    test: Callable[[LocalVisit, Teller], Awaitable[None]],
+    lang: str = "en",
+    *,
+    confirm: bool = False,
 ) -> None:
     """Sits at a position; the teller types a line and returns what was said since the last one."""
 
     async def run() -> None:
         said: list[str] = []
         visit = LocalVisit(state, seat, texts_in(lang))
-        table = PlainTable(visit, texts_in(lang), said.append)
+        table = PlainTable(visit, texts_in(lang), said.append, confirm=confirm)
         visiting = asyncio.create_task(visit.run(table.changed))
         await asyncio.sleep(0)
 

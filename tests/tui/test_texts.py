@@ -15,6 +15,7 @@ from gouji_core.public import TABLE_ASKS, Ask, DebtKind, Phase
 from gouji_protocol.outputs import LinkCode
 from gouji_protocol.words import ByeCode, FailCode, Phrase, RemoveCode
 from gouji_tui.desk import Question
+from gouji_tui.finality import Final
 from gouji_tui.keys import ACTIONS
 from gouji_tui.lobby import KEYS
 from gouji_tui.presenter.scene import Relation
@@ -52,6 +53,7 @@ MADE_UP = {
         *("call_no", "call_yu", "call_ming", "play", "burn", "return", "object"),
         *(f"referee_{act}" for act in RefereeAct),
     ],
+    "sure": [f"{final.partition('.')[2]}_why" for final in Final],
     "fail": FailCode,
     "bye": ByeCode,
     "removed": RemoveCode,
