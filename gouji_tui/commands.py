@@ -181,9 +181,8 @@ Examples:
 def lan(ways: Ways, seconds: float, interface: str, lang: str | None) -> None:
     """List the servers on the local network: name, address, tables and what they ask for."""
     from gouji_tui.lan import list_servers
-    from gouji_tui.texts import own_language, texts_in
 
-    code, lines = list_servers(seconds, interface, texts_in(ways.also(lang).lang or own_language()))
+    code, lines = list_servers(seconds, interface, ways.texts(lang))
     if code:
         raise FailedError(lines[0])
     for line in lines:
@@ -286,10 +285,9 @@ def rules(ways: Ways, words: tuple[str, ...], rules: str, lang: str | None) -> N
     import shutil
 
     from gouji_tui.rulebook import found, page
-    from gouji_tui.texts import own_language, texts_in
 
     chosen, query = rules_of(rules), " ".join(words)
-    texts = texts_in(lang or ways.lang or own_language())
+    texts = ways.texts(lang)
     click.echo(page(query, chosen, texts.lang, min(shutil.get_terminal_size().columns, 100)))
     if not found(query, chosen, texts.lang):
         raise FailedError(texts("error.no_clause", query=query))
@@ -386,8 +384,12 @@ Example:
 def doctor(ways: Ways, lang: str | None) -> None:
     """Tell what this terminal can do and how Gouji would draw on it."""
     from gouji_tui.doctor import examine
+    from gouji_tui.look import own_choice, speak
+    from gouji_tui.terminal import look
 
-    for line in examine(ways.also(lang).lang):
+    chosen, ways = own_choice(), ways.also(lang)
+    texts = speak(ways.lang, chosen)
+    for line in examine(look(ask=True), texts, chosen, ascii_only=ways.ascii_only):
         click.echo(line)
 
 

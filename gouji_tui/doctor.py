@@ -1,4 +1,4 @@
-"""``gouji doctor``: what the terminal can do, and how Gouji would draw on it."""
+"""What the terminal can do and how Gouji draws on it, for ``gouji doctor`` and its page in the app."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import platform
 from collections.abc import Iterator
 from importlib.metadata import version
 
+from gouji_tui.glyphs import LINES
 from gouji_tui.launch import MIN_HEIGHT, MIN_WIDTH
-from gouji_tui.terminal import look
-from gouji_tui.texts import own_language, texts_in
+from gouji_tui.look import Chosen, glyphs_for
+from gouji_tui.terminal import Terminal
+from gouji_tui.texts import Texts
 
 
-def examine(lang: str | None) -> Iterator[str]:
+def examine(terminal: Terminal, texts: Texts, chosen: Chosen, *, ascii_only: bool = False) -> Iterator[str]:
     """Gives what was found, a line each, and at the end what to do about it."""
-    texts = texts_in(lang or own_language())
-    terminal = look(ask=True)
+    settings = chosen.settings
 
     def found(code: str, value: object) -> str:
         return f"{texts(f'doctor.{code}')}: {value}"
@@ -32,8 +33,18 @@ def examine(lang: str | None) -> Iterator[str]:
     yield found("encoding", terminal.encoding or "-")
     yield found("ssh", yes(terminal.ssh))
     yield found("tmux", yes("TMUX" in os.environ or "STY" in os.environ))
-    yield found("lines", yes(terminal.narrow))
+    # Where the settings say what to draw, the answer of the terminal decides nothing.
+    answer = "-" if terminal.narrow is None and settings.glyphs != "auto" else yes(terminal.narrow)
+    yield found("lines", answer)
+    lines = glyphs_for(terminal, settings, ascii_only=ascii_only) is LINES
+    colours = texts("doctor.no" if settings.colours == "off" or terminal.no_colour else "doctor.yes")
+    yield found("draws_lines", yes(lines))
+    yield found("draws_colours", colours)
     yield found("language", texts.lang)
+    if chosen.trouble is not None:
+        yield found("settings", chosen.trouble.text(texts))
+    else:
+        yield found("settings", chosen.file or "-")
     if not terminal.interactive or terminal.dumb:
         yield texts("doctor.use_plain")
     elif terminal.width < MIN_WIDTH or terminal.height < MIN_HEIGHT:

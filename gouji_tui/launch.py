@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gouji_tui.door import OPEN, Door
-from gouji_tui.look import Chosen, Look
+from gouji_tui.look import Chosen, Look, glyphs_for, own_choice, speak
 from gouji_tui.plan import Plan, SoloOptions
-from gouji_tui.settings import read_settings, settings_file
 from gouji_tui.terminal import Terminal, look, prepare
 from gouji_tui.texts import Texts, own_language, texts_in
 
@@ -36,11 +35,10 @@ def start_menu(lang: str | None, *, ascii_only: bool, plain: bool) -> tuple[int,
 
 def start_play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: bool) -> tuple[int, str]:
     """Plays at a table, without a plan by the menu; returns the exit code and what to say about it."""
-    chosen = _chosen(shared=plan is not None and plan.by_ssh)
-    texts = texts_in(lang or chosen.settings.language)
+    # An account that people share by SSH is nobody's, so nobody has chosen anything for it.
+    chosen = Chosen() if plan is not None and plan.by_ssh else own_choice()
+    texts = speak(lang, chosen)
     log_to_file()
-    if chosen.trouble is not None:
-        sys.stderr.write(f"gouji: {chosen.trouble.text(texts)}\n")
     if plan is not None and plan.solo is not None and plan.solo.pace is None:
         plan = replace(plan, solo=replace(plan.solo, pace=chosen.settings.seconds))
     if plain and plan is not None:
@@ -84,8 +82,8 @@ def start_replay(
     from gouji_tui.replay.film import STDIN, RecordError, film_of, named
     from gouji_tui.replay.finding import find_record
 
-    chosen = _chosen()
-    texts = texts_in(lang or chosen.settings.language)
+    chosen = own_choice()
+    texts = speak(lang, chosen)
     log_to_file()
     file = Path(name)
     try:
@@ -131,15 +129,6 @@ def _keys_from_terminal() -> None:
         os.close(terminal)
 
 
-def _chosen(*, shared: bool = False) -> Chosen:
-    """Returns the settings of this account; of an account that is ``shared`` nobody has any."""
-    if shared:
-        return Chosen()
-    file = settings_file()
-    settings, trouble = read_settings(file)
-    return Chosen(settings, file, trouble)
-
-
 def _on_screen(
     texts: Texts,
     plan: Plan | None,
@@ -149,17 +138,15 @@ def _on_screen(
     chosen: Chosen,
     film: Film | None = None,
 ) -> tuple[int, str]:
-    signs = "ascii" if ascii_only else chosen.settings.glyphs
-    terminal = look(ask=signs == "auto")
+    terminal = look(ask=not ascii_only and chosen.settings.glyphs == "auto")
     objection = _unfit(terminal, texts, command)
     if objection:
         return 1, objection
     prepare(terminal)
-    from gouji_tui.glyphs import ASCII, LINES
     from gouji_tui.running import run_app
 
-    glyphs = LINES if signs == "lines" or terminal.narrow else ASCII
-    how = Look(texts.lang, glyphs, chosen)
+    glyphs = glyphs_for(terminal, chosen.settings, ascii_only=ascii_only)
+    how = Look(texts.lang, glyphs, chosen, terminal)
     return run_app(how, plan, mouse=False, film=film)
 
 

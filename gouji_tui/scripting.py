@@ -12,7 +12,6 @@ from gouji_tui.usage import LANG, SETTINGS, Seconds, Ways, WrongUsageError, ende
 if TYPE_CHECKING:
     from gouji_tui.door import Door
     from gouji_tui.entry import Entry
-    from gouji_tui.texts import Texts
 
 CONNECT = click.option("--connect", metavar="HOST[:PORT]", help="A server on the network.")
 UNIX = click.option(
@@ -102,7 +101,7 @@ def bot(
     if level not in LEVELS:
         raise WrongUsageError(f"--level: no level {level!r}; the levels are {', '.join(LEVELS)}")
     played = format_rules(rules_of(rules or "online"))
-    entry, texts = _entry(connect, unix, name, kept_as, door), _texts(ways, lang)
+    entry, texts = _entry(connect, unix, name, kept_as, door), ways.texts(lang)
     from gouji_tui.robots import Order, run_bots
 
     order = Order(entry, level, seats, table or "", played, password, games, pace, rest, seed)
@@ -145,7 +144,7 @@ def client(
     """
     from gouji_tui.entry import own_name
 
-    entry, texts = _entry(connect, unix, name or own_name(), kept_as, door), _texts(ways, lang)
+    entry, texts = _entry(connect, unix, name or own_name(), kept_as, door), ways.texts(lang)
     from gouji_tui.jsonlines import run_lines
 
     ended(run_lines(entry, texts, stay=stay, patient=patient))
@@ -155,9 +154,3 @@ def _entry(connect: str | None, unix: Path | None, name: str, kept_as: str, door
     from gouji_tui.entry import Entry, address_of
 
     return Entry(address_of(connect, unix), name, kept_as, door)
-
-
-def _texts(ways: Ways, lang: str | None) -> Texts:
-    from gouji_tui.texts import own_language, texts_in
-
-    return texts_in(lang or ways.lang or own_language())

@@ -57,9 +57,8 @@ def stats(
 
     from gouji_client import ClientError
     from gouji_tui.entry import address_of, why_not
-    from gouji_tui.texts import own_language, texts_in
 
-    texts = texts_in(ways.also(lang).lang or own_language())
+    texts = ways.texts(lang)
     address = address_of(connect, unix)
     try:
         own, players = asyncio.run(_ask(address, person, top, door, texts.lang))

@@ -16,10 +16,13 @@ import click
 
 if TYPE_CHECKING:
     from gouji_core.options import Rules
+    from gouji_tui.texts import Texts
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 LANG = click.option(
-    "--lang", type=click.Choice(["zh", "en"]), help="Language; the locale decides without it."
+    "--lang",
+    type=click.Choice(["zh", "en"]),
+    help="Language; without it your settings decide, or the locale.",
 )
 ASCII = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain letters only, no lines.")
 TUTOR = click.option("--tutor", is_flag=True, help="Explain each kind of decision when it first comes up.")
@@ -77,6 +80,12 @@ class Ways:
     def also(self, lang: str | None = None, ascii_only: bool = False, plain: bool = False) -> Ways:
         """Returns these with what was said after the command."""
         return Ways(lang or self.lang, ascii_only or self.ascii_only, plain or self.plain)
+
+    def texts(self, lang: str | None = None) -> Texts:
+        """Returns the catalogue to speak from: as an option says, else the settings, else the locale."""
+        from gouji_tui.look import own_choice, speak
+
+        return speak(lang or self.lang, own_choice())
 
 
 class WrongUsageError(click.UsageError):

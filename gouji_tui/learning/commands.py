@@ -40,11 +40,16 @@ def practice(
     from gouji_tui.learning.marks import own_marks
     from gouji_tui.learning.puzzles import puzzles
     from gouji_tui.learning.telling import list_line, solution_lines, task_lines
-    from gouji_tui.texts import own_language, texts_in
 
-    ways = ways.also(lang, ascii_only, plain)
-    texts = texts_in(ways.lang or own_language())
-    every = puzzles()
+    ways, every = ways.also(lang, ascii_only, plain), puzzles()
+    if number is not None and number <= len(every) and not solution:
+        from gouji_tui.launch import start_play
+        from gouji_tui.learning.start import practice_plan
+
+        plan = replace(practice_plan(number), tutor=tutor)
+        ended(start_play(ways.lang, plan, ascii_only=ways.ascii_only, plain=ways.plain))
+        return
+    texts = ways.texts()
     if number is None:
         done = own_marks().done
         for puzzle in every:
@@ -52,16 +57,9 @@ def practice(
         return
     if number > len(every):
         raise FailedError(texts("practice.none", number=number, count=len(every)))
-    if solution:
-        puzzle = every[number - 1]
-        for line in (*task_lines(puzzle, texts, 76), (), *solution_lines(puzzle, texts, 76)):
-            click.echo(text_of(line).rstrip())
-        return
-    from gouji_tui.launch import start_play
-    from gouji_tui.learning.start import practice_plan
-
-    plan = replace(practice_plan(number), tutor=tutor)
-    ended(start_play(ways.lang, plan, ascii_only=ways.ascii_only, plain=ways.plain))
+    puzzle = every[number - 1]
+    for line in (*task_lines(puzzle, texts, 76), (), *solution_lines(puzzle, texts, 76)):
+        click.echo(text_of(line).rstrip())
 
 
 @click.command(
@@ -81,9 +79,8 @@ def glossary(ways: Ways, words: tuple[str, ...], lang: str | None) -> None:
     """Tell the words of the table in Chinese, pinyin and English, each with its clause."""
     from gouji_tui.cells import text_of
     from gouji_tui.learning.glossary import look_up, word_lines
-    from gouji_tui.texts import own_language, texts_in
 
-    texts = texts_in(lang or ways.lang or own_language())
+    texts = ways.texts(lang)
     query = " ".join(words)
     found = look_up(query)
     if not found:

@@ -14,6 +14,8 @@ from gouji_tui.widgets.rows import Rows
 
 NAMES = tuple(CHOICES)
 LABEL = 26
+DOCTOR = len(NAMES)
+"""The row below the settings, which opens the doctor's page."""
 
 
 class SettingsPage(Page):
@@ -48,7 +50,10 @@ class SettingsPage(Page):
                     Span(f" {texts(f'settings.{name}_{word}')} ", Ink.CURSOR if chosen else Ink.PLAIN),
                 )
             )
-        about = texts(f"settings.{NAMES[self._at]}_about")
+        chosen = self._at == DOCTOR
+        mark = "> " if chosen else "  "
+        rows.append((Span(f"{mark}{texts('settings.doctor')} ", Ink.CURSOR if chosen else Ink.PLAIN),))
+        about = texts("settings.doctor_about" if chosen else f"settings.{NAMES[self._at]}_about")
         rows += [EMPTY, *wrap((Span(about, Ink.DIM),), max(body.size.width, 10))]
         if app.trouble is not None:
             rows += [EMPTY, *wrap((Span(app.trouble.text(texts), Ink.WARN),), max(body.size.width, 10))]
@@ -58,9 +63,14 @@ class SettingsPage(Page):
     def press(self, key: Press) -> None:
         match key.name:
             case "more" | "previous_answer":
-                self._at = (self._at - 1) % len(NAMES)
+                self._at = (self._at - 1) % (DOCTOR + 1)
             case "fewer" | "next_answer":
-                self._at = (self._at + 1) % len(NAMES)
+                self._at = (self._at + 1) % (DOCTOR + 1)
+            case "right" | "enter" if self._at == DOCTOR:
+                self._examine()
+                return
+            case "left" if self._at == DOCTOR:
+                return
             case "right" | "enter":
                 self._change(1)
             case "left":
@@ -69,9 +79,15 @@ class SettingsPage(Page):
                 self.dismiss()
                 return
             case _:
-                if 0 < key.digit <= len(NAMES):
+                if 0 < key.digit <= DOCTOR + 1:
                     self._at = key.digit - 1
         self.draw()
+
+    def _examine(self) -> None:
+        from gouji_tui.screens.doctor import DoctorPage
+        from gouji_tui.terminal import look
+
+        self.gouji.push_screen(DoctorPage(self.gouji.look.terminal or look(), self.gouji.texts))
 
     def _change(self, way: int) -> None:
         name = NAMES[self._at]

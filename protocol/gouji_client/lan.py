@@ -82,7 +82,7 @@ class LanBrowser:
             raise LanError("missing", "the zeroconf library is not installed") from error
         try:
             zeroconf = Zeroconf(interfaces=self._interfaces or InterfaceChoice.All)
-        except (OSError, Error) as error:
+        except (OSError, ValueError, Error) as error:  # what is no address is a ValueError of the library's
             raise LanError("network", str(error) or type(error).__name__) from error
         with self._lock:
             closed = self._closed

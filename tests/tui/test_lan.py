@@ -89,9 +89,10 @@ def test_the_command_lists_what_answers() -> None:
     assert "kitchen             127.0.0.1:4999         tables: 2  password" in done.stdout.splitlines()
 
 
-def test_a_network_that_is_none_is_one_line() -> None:
+@pytest.mark.parametrize("network", ["203.0.113.77", "kitchen"])
+def test_a_network_that_is_none_is_one_line(network: str) -> None:
     done = subprocess.run(
-        gouji("lan", "--on", "203.0.113.77", "--lang", "en"),
+        gouji("lan", "--on", network, "--lang", "en"),
         check=False,
         capture_output=True,
         encoding="utf-8",
