@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from gouji_client.decision import Decision
 from gouji_client.errors import DisconnectedError, RequestFailedError
+from gouji_client.parts import part
 from gouji_client.signals import Bell, Event
 from gouji_client.stream import Updates
 from gouji_core.actions import Action, RefereeAct
@@ -37,7 +38,7 @@ from gouji_protocol.messages import (
     Welcome,
 )
 from gouji_protocol.mirror import Mirror, Sent
-from gouji_protocol.outputs import CommandAnswered, Disconnected, Output, RequestAnswered
+from gouji_protocol.outputs import CommandAnswered, Disconnected, LinkCode, Output, RequestAnswered
 from gouji_protocol.session import Session
 from gouji_protocol.words import ANY_SEAT, WATCH, Arrangement, ByeCode, Phrase
 
@@ -45,6 +46,7 @@ UPDATES_KEPT = 4096
 """How many updates wait for a program that does not read them; then the oldest are dropped."""
 
 _A = TypeVar("_A", RequestAnswered, CommandAnswered)
+_T = TypeVar("_T", Done, Tables, Pong, Record, Stats)
 
 Answer = Accepted | Refused | TooLate | Failed
 """What became of an action."""
@@ -152,8 +154,7 @@ class Client:
 
     async def list_tables(self) -> tuple[TableInfo, ...]:
         """Returns the tables that are not private."""
-        answer = await self._answer(self._session.list_tables())
-        return answer.tables if isinstance(answer, Tables) else ()
+        return (await self._answer(self._session.list_tables(), Tables)).tables
 
     async def join(self, table: str, seat: int = ANY_SEAT, password: str = "") -> int:
         """Takes a seat, or comes back to one; returns its number."""
@@ -218,10 +219,7 @@ class Client:
 
     async def stats(self, start: int = 0) -> Stats:
         """Returns my own record and the table of players, from a place in it on."""
-        answer = await self._answer(self._session.stats(start))
-        if not isinstance(answer, Stats):
-            raise LocalProtocolError("the server answered something else")
-        return answer
+        return part(await self._answer(self._session.stats(start), Stats))
 
     async def record(self, table: str | None = None, game: int = -1) -> str:
         """Returns the record of a game as far as its rounds are over (``gouji_core.record``).
@@ -232,9 +230,7 @@ class Client:
         code = self.table().table if table is None else table
         text, left = "", True
         while left:
-            answer = await self._answer(self._session.record(code, game, len(text)))
-            if not isinstance(answer, Record):
-                break
+            answer = part(await self._answer(self._session.record(code, game, len(text)), Record))
             # The newest game may be another one by now.
             game, text, left = answer.game, text + answer.text, answer.left > 0
         return text
@@ -248,7 +244,7 @@ class Client:
 
     async def ping(self) -> None:
         """Waits for the server to answer."""
-        await self._answer(self._session.ping())
+        await self._answer(self._session.ping(), Pong)
 
     # Playing.
 
@@ -379,11 +375,12 @@ class Client:
             del slots[number]
         return answered
 
-    async def _answer(self, request: int) -> Done | Tables | Pong | Record | Stats:
+    async def _answer(self, request: int, kind: type[_T]) -> _T:
         answer = (await self._wait(self._requests, request)).answer
-        if isinstance(answer, Failed):
-            raise RequestFailedError(answer)
-        return answer
+        if isinstance(answer, kind):
+            return answer
+        failed = answer if isinstance(answer, Failed) else Failed(request, LinkCode.NO_ANSWER)
+        raise RequestFailedError(failed)
 
     async def _arrive(self, request: int) -> Done:
         done = await self._done(request)
@@ -393,8 +390,7 @@ class Client:
         return done
 
     async def _done(self, request: int) -> Done:
-        answer = await self._answer(request)
-        return answer if isinstance(answer, Done) else Done(request)
+        return await self._answer(request, Done)
 
 
 __all__ = ["Answer", "Client", "Decision"]

@@ -38,6 +38,8 @@ class LinkCode(StrEnum):
     """We closed it."""
     OFFLINE = "offline"
     """Of a request: there is no connection now, nothing was sent."""
+    NO_ANSWER = "no_answer"
+    """Of a request: what the server says to it is no answer, or less than it says there is."""
     LEFT = "left"
     """Of a table: we left it."""
 
