@@ -29,6 +29,7 @@ from gouji_tui.texts import LANGUAGES, texts_in
 if TYPE_CHECKING:
     from gouji_core.actions import Action, Referee
     from gouji_tui.alert import Alert
+    from gouji_tui.autopass import AutoPass
     from gouji_tui.deeds import Deed
     from gouji_tui.desk import Wish
     from gouji_tui.learning.coach import Coach
@@ -69,6 +70,7 @@ class GoujiApp(App[int]):
         self.hidden = False
         """Whether a screen for others lies over everything."""
         self.alert: Alert | None = None
+        self._passing: AutoPass | None = None
         self._coach: Coach | None = None
         self.tutoring = plan is not None and plan.tutor
         self.tutor: Tutor | None = None
@@ -284,10 +286,12 @@ class GoujiApp(App[int]):
     def go_to(self, visit: Visit) -> None:
         """Begins a visit and follows it until it ends."""
         from gouji_tui.alert import Alert
+        from gouji_tui.autopass import AutoPass
         from gouji_tui.screens.start import StartScreen
 
         self.visit = visit
         self.alert = Alert(self.tell_terminal)
+        self._passing = AutoPass(self.send)
         self._coach = None
         if visit.plan.practice:
             from gouji_tui.learning.start import coach_of
@@ -335,7 +339,8 @@ class GoujiApp(App[int]):
         if visit is None or self.hidden:
             return
         game = visit.game
-        if game is not None and self.alert is not None:
+        if game is not None and self.alert is not None and self._passing is not None:
+            self._passing.attend(game, self.settings)
             self.alert.attend(game, self.settings, alone=visit.plan.solo is not None)
         base = self.screen_stack[min(1, len(self.screen_stack) - 1)]
         if visit.stage is Stage.PLAY and game is not None and not isinstance(base, TableScreen):

@@ -142,7 +142,7 @@ def _on_screen(
     objection = _unfit(terminal, texts, command)
     if objection:
         return 1, objection
-    prepare(terminal)
+    prepare(terminal, plain_keys=chosen.settings.keyboard == "plain")
     from gouji_tui.running import run_app
 
     glyphs = glyphs_for(terminal, chosen.settings, ascii_only=ascii_only)

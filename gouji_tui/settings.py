@@ -37,6 +37,10 @@ class Settings:
     """Whether the window's title says that it is one's turn; off, for it costs bytes in every trick."""
     confirm: str = "on"
     """Whether what cannot be undone in the game is asked once more."""
+    autopass: str = "off"
+    """Whether to pass without a key where nothing else can be done."""
+    keyboard: str = "auto"
+    """How the terminal is to send keys: ``plain`` asks it for nothing beyond what all of them do."""
 
     @property
     def language(self) -> str:
@@ -61,6 +65,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "bell": ("never", "people", "always"),
     "title": ("on", "off"),
     "confirm": ("on", "off"),
+    "autopass": ("on", "off"),
+    "keyboard": ("auto", "plain"),
 }
 """The words of each setting, in the order in which keys go through them."""
 

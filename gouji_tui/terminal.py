@@ -68,12 +68,14 @@ def _colours(environment: Mapping[str, str]) -> str:
     return "0" if term in {"", "dumb", "unknown"} else "16"
 
 
-def prepare(terminal: Terminal, environment: MutableMapping[str, str] = os.environ) -> None:
-    """Sets what Textual reads at import: no animation, few frames, no kitty keys over SSH."""
+def prepare(
+    terminal: Terminal, environment: MutableMapping[str, str] = os.environ, *, plain_keys: bool = False
+) -> None:
+    """Sets what Textual reads at import: no animation, few frames, no kitty keys over SSH or unwished."""
     environment.setdefault("TEXTUAL_ANIMATIONS", "none")
     environment.setdefault("TEXTUAL_SMOOTH_SCROLL", "0")
     environment.setdefault("TEXTUAL_FPS", "20" if terminal.ssh else "60")
-    if terminal.ssh:
+    if terminal.ssh or plain_keys:
         environment.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
 
 

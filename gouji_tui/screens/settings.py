@@ -39,7 +39,7 @@ class SettingsPage(Page):
             return
         app, texts = self.gouji, self.gouji.texts
         body, foot = self.query_one("#settings", Rows), self.query_one("#settingsfoot", Rows)
-        rows: list[Line] = [(Span(texts("settings.heading"), Ink.BOLD),), EMPTY]
+        rows: list[Line] = []
         for index, name in enumerate(NAMES):
             chosen = index == self._at
             word = getattr(app.settings, name)
@@ -54,10 +54,15 @@ class SettingsPage(Page):
         mark = "> " if chosen else "  "
         rows.append((Span(f"{mark}{texts('settings.doctor')} ", Ink.CURSOR if chosen else Ink.PLAIN),))
         about = texts("settings.doctor_about" if chosen else f"settings.{NAMES[self._at]}_about")
-        rows += [EMPTY, *wrap((Span(about, Ink.DIM),), max(body.size.width, 10))]
+        room = max(body.size.width, 10)
+        below = [EMPTY, *wrap((Span(about, Ink.DIM),), room)]
         if app.trouble is not None:
-            rows += [EMPTY, *wrap((Span(app.trouble.text(texts), Ink.WARN),), max(body.size.width, 10))]
-        body.show(tuple(rows))
+            below += [EMPTY, *wrap((Span(app.trouble.text(texts), Ink.WARN),), room)]
+        # Where not all of it fits, the settings round the chosen one are shown.
+        height = max(body.size.height - 2 - len(below), 1)
+        first = min(max(self._at - height // 2, 0), max(len(rows) - height, 0))
+        heading: list[Line] = [(Span(texts("settings.heading"), Ink.BOLD),), EMPTY]
+        body.show((*heading, *rows[first : first + height], *below))
         foot.show((bar(texts("settings.keys"), foot.size.width),))
 
     def press(self, key: Press) -> None:

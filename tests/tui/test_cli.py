@@ -261,9 +261,16 @@ def test_a_slow_line_gets_fewer_frames(variables: dict[str, str], frames: str) -
     prepare(look(environment), environment)
     assert environment["TEXTUAL_FPS"] == frames
     assert environment["TEXTUAL_ANIMATIONS"] == "none"
+    assert ("TEXTUAL_DISABLE_KITTY_KEY" in environment) == bool(variables)
     kept = {**environment, "TEXTUAL_FPS": "7"}
     prepare(look(kept), kept)
     assert kept["TEXTUAL_FPS"] == "7"
+
+
+def test_plain_keys_are_asked_for_where_they_are_wished() -> None:
+    environment = {"TERM": "xterm-kitty"}
+    prepare(look(environment), environment, plain_keys=True)
+    assert environment["TEXTUAL_DISABLE_KITTY_KEY"] == "1"
 
 
 def test_nothing_heavy_is_loaded_for_help() -> None:

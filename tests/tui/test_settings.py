@@ -20,7 +20,7 @@ from tests.e2e.terminal import Terminal, gouji
 from tests.tui.local import dump, rows_of, settled
 
 SIZES = [(60, 20), (80, 24), (120, 40)]
-OTHER = Settings("zh", "lines", "off", "slow", "always", "on", "off")
+OTHER = Settings("zh", "lines", "off", "slow", "always", "on", "off", "on", "plain")
 
 
 def test_every_setting_has_its_words() -> None:
@@ -196,3 +196,33 @@ def test_what_is_chosen_counts_and_an_option_wins(tmp_path: Path) -> None:
             assert "+-" in text
             terminal.press("\x11")
             assert terminal.wait() == 0
+
+
+@pytest.mark.parametrize(("keyboard", "asked"), [("auto", True), ("plain", False)])
+def test_the_terminal_is_asked_for_all_its_keys_or_not(tmp_path: Path, keyboard: str, asked: bool) -> None:
+    write_settings(tmp_path / "gouji" / "settings.toml", Settings(lang="en", keyboard=keyboard))
+    environment = {"XDG_CONFIG_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    with Terminal(gouji(), environment=environment) as terminal:
+        terminal.until("Quit")
+        terminal.press("\x11")
+        assert terminal.wait() == 0
+        assert (b"\x1b[>" in terminal.raw.replace(b"\x1b[>4", b"")) == asked
+
+
+def test_a_page_without_room_shows_the_settings_round_the_chosen_one(tmp_path: Path) -> None:
+    async def test() -> None:
+        wall = tmp_path / "wall"
+        wall.write_text("", encoding="utf-8")
+        app = GoujiApp(Look("en", chosen=Chosen(Settings(lang="en"), wall / "settings.toml")))
+        async with app.run_test(size=(60, 12)) as pilot:
+            await settled(pilot)
+            app.open_settings()
+            await settled(pilot)
+            for number, name in enumerate(NAMES, 1):
+                await pilot.press(str(number), "right", "left")
+                await settled(pilot)
+                text = "\n".join(rows_of(app))
+                assert f"> {app.texts(f'settings.{name}')}" in text
+                assert "cannot be kept" in text
+
+    asyncio.run(test())
