@@ -1,63 +1,128 @@
-"""The end of a round: places, score, what is owed, and the hands that were left."""
+"""The end of a round: places, the score with its parts, what is owed, and the hands that were left."""
 
 from __future__ import annotations
 
 from gouji_core.cards import Cards
 from gouji_core.public import Phase
-from gouji_core.seats import SEATS, federation
-from gouji_tui.cells import EMPTY, Ink, Line, Span, pad, wrap
+from gouji_core.rules.scoring import place_points
+from gouji_core.seats import NOBODY, SEATS, federation
+from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, pad, width, wrap
 from gouji_tui.presenter.centre import signed
+from gouji_tui.presenter.debts import debt_rows
 from gouji_tui.presenter.lobby import evening_words
-from gouji_tui.presenter.scene import Scene, show_cards
+from gouji_tui.presenter.scene import Scene, rank_name
 
 NO_HANDS: tuple[Cards, ...] = (Cards(),) * 6
 
 
 def score_rows(scene: Scene, hands: tuple[Cards, ...] = NO_HANDS, room: int = 76) -> tuple[Line, ...]:
-    """Returns the place table: who came where, what each federation scored, what is owed next."""
+    """Returns the page: who came where, what it scored, what is owed next, what was left in the hands."""
     texts, public = scene.texts, scene.view.public
-    standing, setup = public.standing, public.setup
+    setup = public.setup
     title = "score.game_over" if public.phase is Phase.GAME_OVER else "score.round_over"
     rows: list[Line] = [
         (Span(texts(title, round=setup.round, rounds=public.rules.rounds), Ink.TITLE),),
         EMPTY,
+        *_places(scene, hands, room),
+        EMPTY,
+        *_scores(scene, room),
     ]
-    order = sorted(SEATS, key=lambda seat: standing.places[seat] or 9)
-    for seat in order:
-        place = scene.place(standing.places[seat]) if standing.places[seat] else texts("place.none")
-        left = show_cards(hands[seat], max(room - 44, 8)) if hands[seat] else ""
-        rows.append(
-            (
-                Span("  " + pad(place, 8), Ink.BOLD),
-                Span(pad(scene.who(seat), 24), scene.ink(seat)),
-                Span(pad(_federation(scene, seat), 8), scene.ink(seat)),
-                Span(left, Ink.DIM),
-            )
-        )
-    rows.append(EMPTY)
-    ours = federation(scene.me)
-    if setup.score is not None:
-        code = "score.swept" if standing.swept else "score.this_round"
-        rows.append(scene.line(code, ours=signed(setup.score[ours]), theirs=signed(setup.score[1 - ours])))
-    totals = setup.totals
-    rows.append(scene.line("score.total", ours=signed(totals[ours]), theirs=signed(totals[1 - ours])))
-    if public.phase is Phase.GAME_OVER:
-        rows.append((Span(texts(_verdict(totals[ours], totals[1 - ours])), Ink.BOLD),))
-    for debt in setup.debts:
-        kind = texts(f"debt.{debt.kind}")
-        rows.append(scene.line("score.debt", kind=kind, who=debt.giver, whom=debt.taker, count=debt.count))
-    if scene.table.code:
-        # Alone there is no evening with others to keep count of.
-        evening = evening_words(texts, scene.table.evening)
-        rows += (
-            [EMPTY, *(line for words in evening for line in wrap((Span(words),), room))] if evening else []
-        )
+    for part in (debt_rows(scene, room), _hands(scene, hands, room), _evening(scene, room)):
+        rows += [EMPTY, *part] if part else []
     return tuple(rows)
 
 
-def _federation(scene: Scene, seat: int) -> str:
+def _places(scene: Scene, hands: tuple[Cards, ...], room: int) -> list[Line]:
+    texts, public = scene.texts, scene.view.public
+    places = public.standing.places
+    scored = public.setup.score is not None
+    names = max(width(scene.who(seat)) for seat in SEATS) + 2
+    rows: list[Line] = []
+    for seat in sorted(SEATS, key=lambda seat: places[seat] or 9):
+        place = places[seat]
+        points = signed(place_points(public.rules, place)) if place and scored else ""
+        left = texts("badge.left", count=len(hands[seat])) if hands[seat] else ""
+        row = (
+            Span("  " + pad(scene.place(place) if place else texts("place.none"), 6), Ink.BOLD),
+            Span(points.rjust(3) + "  "),
+            Span(pad(scene.who(seat), names), scene.ink(seat)),
+            Span(pad(side_name(scene, seat), 12), scene.ink(seat)),
+            Span(left, Ink.DIM),
+        )
+        rows.append(fit(row, room))
+    return rows
+
+
+def _scores(scene: Scene, room: int) -> list[Line]:
+    """Returns what each federation scored and how it comes about, and the totals."""
+    texts, public = scene.texts, scene.view.public
+    setup = public.setup
+    ours = federation(scene.me)
+    rows: list[Line] = []
+    if setup.score is not None:
+        code = "score.swept" if public.standing.swept else "score.this_round"
+        parts = texts("score.pause").join(_parts(scene, side) for side in (ours, 1 - ours))
+        rows += wrap((Span(texts(code, scores=parts)),), room)
+    totals = setup.totals
+    names = [side_name(scene, side) for side in (ours, 1 - ours)]
+    figures = zip(names, (totals[ours], totals[1 - ours]), strict=True)
+    total = texts(
+        "score.total", scores=texts("score.pause").join(f"{name} {signed(n)}" for name, n in figures)
+    )
+    rows.append((Span(total, Ink.BOLD),))
+    if public.phase is Phase.GAME_OVER:
+        rows.append((Span(_verdict(scene, totals[ours], totals[1 - ours]), Ink.BOLD),))
+    return rows
+
+
+def _parts(scene: Scene, side: int) -> str:
+    """Returns the score of a federation as a sum over its places, doubled by a sweep (R12)."""
+    texts, public = scene.texts, scene.view.public
+    standing, score = public.standing, (public.setup.score or (0, 0))[side]
+    places = sorted(standing.places[seat] for seat in SEATS if federation(seat) == side)
+    points = [place_points(public.rules, place) for place in places]
+    total = sum(points) * (2 if standing.swept else 1)
+    parts = " ".join(signed(part) if part else "+0" for part in points)
+    if standing.swept:
+        parts = f"2 x ({parts})"
+    booked = "" if total == score else " " + texts("score.booked", score=signed(score))
+    return f"{side_name(scene, side)} {parts} = {signed(total)}{booked}"
+
+
+def _hands(scene: Scene, hands: tuple[Cards, ...], room: int) -> list[Line]:
+    """Returns the hands of those who did not go out, laid open, each card written out."""
+    left = sorted((seat for seat in SEATS if hands[seat]), key=lambda seat: len(hands[seat]))
+    if not left:
+        return []
+    rows: list[Line] = [(Span(scene.texts("score.hands"), Ink.BOLD),)]
+    names = max(width(scene.who(seat)) for seat in left) + 2
+    for seat in left:
+        cards = hands[seat]
+        groups = (rank_name(rank) * cards.count(rank) for rank in dict.fromkeys(cards.ranks()))
+        lines = wrap((Span(" ".join(groups), Ink.CARDS),), max(room - names - 2, 10))
+        name = Span("  " + pad(scene.who(seat), names), scene.ink(seat))
+        rows += [(name, *lines[0]), *((Span(" " * (names + 2)), *line) for line in lines[1:])]
+    return rows
+
+
+def _evening(scene: Scene, room: int) -> list[Line]:
+    """Returns the score of the evening; alone there is none with others to keep count of."""
+    if not scene.table.code:
+        return []
+    words = evening_words(scene.texts, scene.table.evening)
+    return [line for said in words for line in wrap((Span(said),), room)]
+
+
+def side_name(scene: Scene, seat: int) -> str:
+    """Returns the federation of a seat: ours or theirs, to a spectator its seats."""
+    if scene.view.seat == NOBODY:
+        return scene.texts("side.odd" if federation(seat) else "side.even")
     return scene.texts("side.ours" if federation(seat) == federation(scene.me) else "side.theirs")
 
 
-def _verdict(ours: int, theirs: int) -> str:
-    return "score.won" if ours > theirs else "score.lost" if ours < theirs else "score.even"
+def _verdict(scene: Scene, ours: int, theirs: int) -> str:
+    if ours == theirs:
+        return scene.texts("score.even")
+    if scene.view.seat == NOBODY:
+        return scene.texts("score.winner", who=side_name(scene, 0 if ours > theirs else 1))
+    return scene.texts("score.won" if ours > theirs else "score.lost")

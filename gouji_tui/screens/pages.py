@@ -168,6 +168,9 @@ class ScorePage(ScrollPage):
             foot = self.query_one("#foot", Rows)
             keys = {"key": BY_NAME["enter"].shown, "replay": BY_NAME["replay"].shown}
             text = self.texts("score.continue", **keys)
+            body = self.query_one("#body", Rows)
+            if (self._first or 0) + body.size.height < len(self.content(max(body.size.width - 1, 1))):
+                text = f"{text} {self.texts('score.more', key=BY_NAME['log_down'].shown)}"
             foot.show((bar(text, foot.size.width),))
 
     def press(self, key: Press) -> None:

@@ -53,6 +53,7 @@ MADE_UP = {
         *("call_no", "call_yu", "call_ming", "play", "burn", "return", "object"),
         *(f"referee_{act}" for act in RefereeAct),
     ],
+    "score": [f"by_{kind}" for kind in (DebtKind.CHOKE, DebtKind.BURN, DebtKind.SWEEP)],
     "sure": [f"{final.partition('.')[2]}_why" for final in Final],
     "fail": FailCode,
     "bye": ByeCode,

@@ -53,13 +53,17 @@ def _final_places(public: Public) -> tuple[int, ...]:
 
 def _score(rules: Rules, places: tuple[int, ...], swept: bool) -> tuple[int, int]:
     """Returns what the even and the odd federation score (R12.1, R12.2)."""
-    points = _POINTS[rules.scoring]
     sums = [0, 0]
     for seat in SEATS:
-        sums[federation(seat)] += points[places[seat] - 1] * (2 if swept else 1)
+        sums[federation(seat)] += place_points(rules, places[seat]) * (2 if swept else 1)
     if rules.scoring == "positive":
         sums = [max(0, value) for value in sums]
     return sums[0], sums[1]
+
+
+def place_points(rules: Rules, place: int) -> int:
+    """Returns what a place scores before a sweep doubles it (R12.1)."""
+    return _POINTS[rules.scoring][place - 1]
 
 
 def _final(public: Public) -> bool:
@@ -109,7 +113,7 @@ def _sweep_debts(standing: Standing) -> tuple[Debt, ...]:
     return tuple(Debt(DebtKind.SWEEP, seat, opposite(seat), 1) for seat in swept)
 
 
-def _counts_as_opened(rules: Rules, standing: Standing, seat: int) -> bool:
+def counts_as_opened(rules: Rules, standing: Standing, seat: int) -> bool:
     """Tells whether a seat counts as opened for point tribute (R9.5)."""
     if seat == standing.revolted:
         return rules.revolution == "automatic"
@@ -140,8 +144,8 @@ def _point_debts(rules: Rules, standing: Standing) -> list[Debt]:
         count = point_count(
             rules,
             opened=(
-                _counts_as_opened(rules, standing, taker),
-                _counts_as_opened(rules, standing, giver),
+                counts_as_opened(rules, standing, taker),
+                counts_as_opened(rules, standing, giver),
             ),
             calls=(standing.calls[taker], standing.calls[giver]),
         )
