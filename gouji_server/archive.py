@@ -6,6 +6,7 @@ A server may have the journal open at the same time, or none: readers hold nobod
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from pathlib import Path
 from gouji_core.errors import GoujiError
 from gouji_core.options import format_rules
 from gouji_core.record import parse_record
+from gouji_server.rows import Held, unpack_charter
 from gouji_server.schema import SCHEMA
 
 _WITH_RECORDS = 2
@@ -52,20 +54,26 @@ class Archive:
 
     path: Path
 
-    def find(self, code: str, game: int = -1) -> Kept | None:
+    def find(self, code: str, game: int = -1, *, shown: bool = False) -> Kept | None:
         """Returns a game's record, that of the table's newest game with -1; None if there is none.
+
+        With ``shown`` it is as those know it who see the table's games later than they are played.
 
         Raises:
             ArchiveError: if the journal cannot be read.
         """
         with self.reading() as base:
+            hidden = _hidden(base, code) if shown else Counter[int]()
             if game == -1:
-                query = "SELECT max(game) FROM records WHERE code = ?"
-                game = base.execute(query, (code,)).fetchone()[0] or 0
+                query = "SELECT game, sum(length(part)) FROM records WHERE code = ? GROUP BY game"
+                game = max(
+                    (row[0] for row in base.execute(query, (code,)) if row[1] > hidden[row[0]]), default=0
+                )
             parts = base.execute(
                 "SELECT part FROM records WHERE code = ? AND game = ? ORDER BY id", (code, game)
             )
             text = "".join(part for (part,) in parts)
+            text = text[: len(text) - hidden[game]]
         return Kept(code, game, text) if text.startswith(_MAGIC) else None
 
     def is_player(self, code: str, identity: int) -> bool:
@@ -106,6 +114,8 @@ class Archive:
             if not self.path.exists():
                 raise ArchiveError(f"there are no games in {self.path.parent}; choose another with --data")
             with closing(sqlite3.connect(self._uri(), uri=True)) as base:
+                # All that is read for one question is of one moment.
+                base.execute("BEGIN")
                 _check(base)
                 yield base
         except sqlite3.Error as error:
@@ -118,6 +128,20 @@ def parse_id(text: str) -> tuple[str, int]:
     if not hyphen:
         return code, -1
     return code, int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
+
+
+def _hidden(base: sqlite3.Connection, code: str) -> Counter[int]:
+    """Returns how many characters of each game's record are not for everybody yet."""
+    hidden = Counter[int]()
+    for held in held_by(base, code):
+        hidden[held.game] += held.length
+    return hidden
+
+
+def held_by(base: sqlite3.Connection, code: str) -> tuple[Held, ...]:
+    """Returns what is held back of a table's games."""
+    row = base.execute("SELECT charter FROM tables WHERE code = ?", (code,)).fetchone()
+    return () if row is None else unpack_charter(row[0]).held
 
 
 def _check(base: sqlite3.Connection) -> None:

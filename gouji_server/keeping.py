@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from gouji_core.options import parse_rules
 from gouji_core.seats import NOBODY
-from gouji_server import notices
+from gouji_server import booking, notices
 from gouji_server.chronicle import header
 from gouji_server.clocks import Clock
 from gouji_server.delay import Scene
 from gouji_server.logs import note
-from gouji_server.rows import Charter, PlayerRow, RecordRow, Row, SeatRow, TableClosed, TableRow, pack
+from gouji_server.rows import Charter, PlayerRow, Row, SeatRow, TableClosed, TableRow, pack
 from gouji_server.seats import Chair
 
 if TYPE_CHECKING:
@@ -58,8 +58,11 @@ async def vacate(table: Table, left: Chair) -> None:
     chairs = [left if chair.seat == left.seat else chair for chair in table.chairs]
     heir, more = _heir(table, chairs), _seated(table, (left,))
     if heir is None:
-        more.append(TableClosed(table.code))
-    await amend(table, table.charter if heir is None else replace(table.charter, host=heir), *more)
+        charter, stats = booking.settled(table.charter)
+        more += [TableClosed(table.code), *stats]
+    else:
+        charter = replace(table.charter, host=heir)
+    await amend(table, charter, *more)
     table.chairs[left.seat] = left
     if heir is None:
         _closed(table)
@@ -109,7 +112,7 @@ async def start_game(table: Table) -> None:
     seen = tuple(seen + 1 for seen in table.game.seen)
     charter = replace(old, game=old.game + 1, seen=seen, jump=0)
     players = tuple(chair.name for chair in table.chairs)
-    begun = record(table.code, charter, header(parse_rules(charter.rules), players))
+    charter, begun = booking.put_down(table, charter, header(parse_rules(charter.rules), players))
     await amend(table, charter, *begun, *_players(table, table.chairs))
     table.game = table.new_game()
     table.clock = Clock(table.times)
@@ -128,7 +131,8 @@ async def start_game(table: Table) -> None:
 
 async def close(table: Table) -> None:
     """Closes a table for good, since nobody has a seat here any more."""
-    await table.house.journal.write(TableClosed(table.code))
+    charter, stats = booking.settled(table.charter)
+    await amend(table, charter, TableClosed(table.code), *stats)
     _closed(table)
 
 
@@ -141,11 +145,6 @@ def _closed(table: Table) -> None:
 def scene(table: Table) -> Scene:
     """Returns the whole game as those who watch may see it."""
     return Scene(table.game.view(NOBODY), table.game.seen[NOBODY])
-
-
-def record(code: str, charter: Charter, part: str) -> tuple[RecordRow, ...]:
-    """Returns the next part of the record of a table's game, none if nothing is to be said."""
-    return (RecordRow(code, charter.game, part),) if part else ()
 
 
 def _seated(table: Table, chairs: Sequence[Chair]) -> list[Row]:

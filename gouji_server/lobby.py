@@ -6,6 +6,7 @@ Requests about one table are only passed on; its own task serves them.
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -147,7 +148,8 @@ class Lobby:
         archive = Archive(self._house.journal.path)
         try:
             known = seated or await to_thread.run_sync(archive.is_player, code, person.id)
-            kept = await to_thread.run_sync(archive.find, code, request.game) if known else None
+            find = partial(archive.find, code, request.game, shown=not seated)
+            kept = await to_thread.run_sync(find) if known else None
         except ArchiveError:
             fault("archive failed", table=code)
             link.tell(Failed(number, FailCode.STORAGE))
@@ -167,8 +169,10 @@ class Lobby:
         from gouji_server.standings import Standings
 
         standings = Standings(Archive(self._house.journal.path))
+        sits = [table.code for table in self.tables.values() if table.chair_of(person) is not None]
+        read = partial(standings.read, request.request, person, request.start, sits)
         try:
-            link.tell(await to_thread.run_sync(standings.read, request.request, person, request.start))
+            link.tell(await to_thread.run_sync(read))
         except ArchiveError:
             fault("archive failed")
             link.tell(Failed(request.request, FailCode.STORAGE))

@@ -264,13 +264,22 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
     reserves: tuple[int, ...] = ()
 
 
+class Held(msgspec.Struct, frozen=True, array_like=True):
+    """Is what those who see a game later are not to know yet: some characters of its record, and results."""
+
+    game: int
+    length: int
+    stats: tuple[StatsRow, ...] = ()
+
+
 class Charter(msgspec.Struct, frozen=True, array_like=True):
     """Is how a table is kept: what ``TableRow`` packs.
 
     ``host`` is an identity. ``game`` counts the table's games, 0 before the first; ``seen`` is how many
     events each viewer had been sent when that game began. ``position`` is where each game begins, as
     ``gouji_core.position`` has it; empty for a deal. ``barred`` are identities that are not let in again.
-    ``jump`` is what was added to every viewer's count of events since the game ended.
+    ``jump`` is what was added to every viewer's count of events since the game ended. ``held`` is what is not
+    for all to know yet, the oldest first.
     """
 
     rules: str
@@ -282,6 +291,7 @@ class Charter(msgspec.Struct, frozen=True, array_like=True):
     barred: tuple[int, ...] = ()
     evening: Evening = Evening()
     jump: int = 0
+    held: tuple[Held, ...] = ()
 
 
 _PACK = msgspec.msgpack.Encoder()

@@ -11,7 +11,6 @@ from __future__ import annotations
 from math import inf
 
 import trio
-from msgspec.structs import replace
 
 from gouji_core import engine
 from gouji_core.actions import Dissolve, Report, TableAction, format_action, parse_action
@@ -20,17 +19,16 @@ from gouji_core.events import Event, RoundBegun, RoundVoid
 from gouji_core.options import parse_rules
 from gouji_core.public import Ask, Phase
 from gouji_core.seats import NOBODY, SEATS
-from gouji_core.state import State
 from gouji_protocol.messages import Accepted, Command, Deadline, Failed, Refused, TooLate
 from gouji_protocol.words import FailCode, Presence, Spectators, TablePhase
 from gouji_server import desk, keeping, notices
 from gouji_server.answers import Answers, ReplyTo
 from gouji_server.audience import Audience
+from gouji_server.booking import book, let_out
 from gouji_server.botseat import BotSeats
 from gouji_server.chat import Chat
 from gouji_server.clocks import LATE, Clock, Times
 from gouji_server.delay import Delay, Shots
-from gouji_server.evening import booked
 from gouji_server.game import Game
 from gouji_server.house import House
 from gouji_server.identities import Identity
@@ -45,7 +43,6 @@ from gouji_server.rows import (
     Row,
     Step,
     StepRow,
-    TableRow,
     pack,
 )
 from gouji_server.seats import Chair
@@ -175,12 +172,14 @@ class Table:
     async def _advance(self) -> float | None:
         """Does one thing that is due, or returns when something will be."""
         now = trio.current_time()
-        if self.house.still:
-            return inf
         if now < self._not_before:
             return self._not_before
         try:
             notices.tell_late(self)
+            if self.house.still:
+                # What was played before is shown all the same once it is old enough.
+                return inf if self.delay is None else self.delay.due
+            await let_out(self)
             await self._mind_seats(now)
             move = plan(self, now)
             if not isinstance(move, Move):
@@ -197,7 +196,7 @@ class Table:
 
     @property
     def _next_due(self) -> float:
-        shown = inf if self.delay is None else self.delay.due
+        shown = inf if self.delay is None else min(self.delay.due, self.delay.out)
         return min(shown, *(chair.until for chair in self.chairs))
 
     async def _mind_seats(self, now: float) -> None:
@@ -299,9 +298,8 @@ class Table:
         said = game.note(step, events, result.state)
         part = game.chronicle.part(said)
         row = StepRow(self.code, self.charter.game, game.steps, pack(step), mark is not None)
-        charter, booking = self._book(game.state, result.state, events)
-        record = keeping.record(self.code, self.charter, part)
-        await self.house.journal.write(row, *record, *booking, *rows)
+        charter, booking = book(self, result.state, events, part)
+        await self.house.journal.write(row, *booking, *rows)
         self.clock.restore(kept)
         frames = game.apply(step, events, result.state, said)
         now = trio.current_time()
@@ -320,23 +318,12 @@ class Table:
         notices.tell_late(self, Shots(events), *news)
         if begins:
             self._begin_round()
-        if charter is not self.charter:
-            self.charter = charter
+        old, self.charter = self.charter, charter
+        over = result.state.public.phase is Phase.GAME_OVER
+        if over or charter.evening is not old.evening:
             self.tell_state()
-        if result.state.public.phase is Phase.GAME_OVER:
+        if over:
             note("game over", table=self.code, game=self.charter.game)
-
-    def _book(
-        self, before: State, after: State, events: tuple[Event, ...]
-    ) -> tuple[Charter, tuple[Row, ...]]:
-        """Returns the charter with the running score after some events, and what is to be written of it."""
-        charter = self.charter
-        evening, records = booked(charter.evening, self.chairs, before.public, after.public, events)
-        if evening is charter.evening and after.public.phase is not Phase.GAME_OVER:
-            return charter, ()
-        charter = replace(charter, evening=evening)
-        # A position is an exercise, whoever made it up.
-        return charter, (TableRow(self.code, pack(charter)), *(() if charter.position else records))
 
     def _begin_round(self) -> None:
         """Takes back that people were ready for the round that has begun."""

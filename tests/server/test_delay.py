@@ -26,8 +26,10 @@ from gouji_protocol.messages import (
     TableState,
 )
 from gouji_protocol.words import Spectators, TablePhase
+from gouji_server.admin.asks import Pause
 from gouji_server.dealer import Dealer
 from tests.server.house import Hosted, hosting
+from tests.server.owner import told
 from tests.server.player import Player
 from tests.server.test_presence import PLAIN, settle
 
@@ -139,6 +141,30 @@ async def test_who_comes_later_sees_what_the_others_see(tmp_path: Path, mock_clo
         again = await Player.connect(server.tcp, token=late.token)
         await again.join(anna.table, seat=-2, since=1)
         await again.expect(Snapshot)
+
+
+async def test_a_pause_keeps_nothing_from_who_watches(tmp_path: Path, mock_clock: MockClock) -> None:
+    async with watched(tmp_path / "data", mock_clock) as (server, anna, will):
+        await start(anna)
+        first = await play(anna, 3)
+        mock_clock.jump(DELAY / 2)
+        second = await play(anna, 3)
+        await told(server.admin, Pause())
+        mock_clock.jump(DELAY / 2 + 0.1)
+        await settle(will)
+        assert will.view is not None
+        assert will.view.public == first
+        mock_clock.jump(DELAY / 2)
+        await settle(will)
+        assert will.view.public == second
+        await told(server.admin, Pause(on=False))
+        third = await play(anna, 3)
+        mock_clock.jump(DELAY - 0.1)
+        await settle(will)
+        assert will.view.public == second
+        mock_clock.jump(0.2)
+        await settle(will)
+        assert will.view.public == third
 
 
 async def test_chat_is_heard_at_once(tmp_path: Path, mock_clock: MockClock) -> None:
