@@ -113,7 +113,6 @@ class GoujiApp(App[int]):
             self.glyphs = {"ascii": ASCII, "lines": LINES}.get(settings.glyphs, self.look.glyphs)
             for screen in self.screen_stack:
                 screen.set_class(self.glyphs is LINES, "-lines")
-        self.screen.query("*").refresh()
         file = self.look.chosen.file
         self.trouble = write_settings(file, settings) if file is not None else None
 

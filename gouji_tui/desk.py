@@ -63,6 +63,7 @@ class Wish(StrEnum):
     LOG = "log"
     TRICK = "trick"
     MEMORY = "memory"
+    SORT = "sort"
     LOG_UP = "log_up"
     LOG_DOWN = "log_down"
     LANGUAGE = "language"
@@ -140,6 +141,8 @@ class Sight:
     """Whether what cannot be undone is asked once more."""
     memory: bool = True
     """Whether the table lets the cards played be shown counted."""
+    rising: bool = False
+    """Whether the lowest rank lies first in the hand."""
 
     @property
     def is_host(self) -> bool:

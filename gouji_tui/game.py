@@ -82,6 +82,8 @@ class Game:
         self.unread_scores = False
         self.confirm = False
         """Whether a key that cannot be undone is asked once more."""
+        self.rising = False
+        """Whether the lowest rank lies first in the hand."""
 
     @property
     def scene(self) -> Scene:
@@ -119,7 +121,9 @@ class Game:
     def key(self, key: Press) -> Step:
         """Does what a key does to the desk and returns what else it led to."""
         table = self.table
-        sight = Sight(self.view, self.moves, table.host, table.people, self.confirm, table.memory)
+        sight = Sight(
+            self.view, self.moves, table.host, table.people, self.confirm, table.memory, self.rising
+        )
         step = press(self.desk, key, sight)
         self.desk = step.desk
         return step

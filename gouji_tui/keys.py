@@ -36,6 +36,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     KeyAction("right", ("right",), "Right"),
     KeyAction("more", ("space", "up"), "Space"),
     KeyAction("fewer", ("down",), "Down"),
+    KeyAction("sort", ("f",), "f"),
     KeyAction("lay_down", ("v",), "v"),
     KeyAction("report", ("r",), "r"),
     KeyAction("referee", ("o",), "o"),

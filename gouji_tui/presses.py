@@ -24,6 +24,7 @@ _WISHES = {
     "log": Wish.LOG,
     "trick": Wish.TRICK,
     "memory": Wish.MEMORY,
+    "sort": Wish.SORT,
     "log_up": Wish.LOG_UP,
     "log_down": Wish.LOG_DOWN,
     "language": Wish.LANGUAGE,
@@ -129,7 +130,7 @@ def _acting(desk: Desk, key: Press, sight: Sight) -> Step:
         case "pass" | "yield" | "claim" | "decline":
             return _send(desk, keyed_action(_KEYED[key.name]), sight)
         case "left" | "right":
-            return Step(_move(desk, view, 1 if key.name == "left" else -1))
+            return Step(_move(desk, view, 1 if (key.name == "left") is not sight.rising else -1))
         case "more":
             return Step(_add(desk, desk.cursor, view))
         case "fewer":

@@ -41,6 +41,8 @@ class Settings:
     """Whether to pass without a key where nothing else can be done."""
     keyboard: str = "auto"
     """How the terminal is to send keys: ``plain`` asks it for nothing beyond what all of them do."""
+    order: str = "high"
+    """Which rank lies first in the hand; the key ``sort`` of the table turns it round."""
 
     @property
     def language(self) -> str:
@@ -51,6 +53,11 @@ class Settings:
     def seconds(self) -> float | None:
         """How long bots take, None for what the server thinks right."""
         return {"quick": 0.1, "slow": 2.5}.get(self.pace)
+
+    @property
+    def rising(self) -> bool:
+        """Whether the lowest rank lies first in the hand."""
+        return self.order == "low"
 
     def rings(self, *, alone: bool) -> bool:
         """Tells whether the bell rings when one's turn comes."""
@@ -67,6 +74,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "confirm": ("on", "off"),
     "autopass": ("on", "off"),
     "keyboard": ("auto", "plain"),
+    "order": ("high", "low"),
 }
 """The words of each setting, in the order in which keys go through them."""
 

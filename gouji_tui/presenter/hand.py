@@ -6,7 +6,7 @@ eye finds a rank where it was.
 
 from __future__ import annotations
 
-from gouji_core.cards import BIG, NO_CARDS
+from gouji_core.cards import BIG, NO_CARDS, Cards
 from gouji_tui.cells import Ink, Line, Span, cut, fit, join
 from gouji_tui.desk import Desk
 from gouji_tui.moves import card_action, why_not
@@ -17,7 +17,7 @@ PARTS = 5
 """Into how many pieces the hand is split, so that a change repaints one piece only."""
 
 ORDER = tuple(range(BIG, -1, -1))
-"""The ranks as they lie in the hand, high to low."""
+"""The ranks as they lie in the hand, high to low unless somebody wants them rising."""
 
 
 def column_width(room: int) -> int:
@@ -28,7 +28,8 @@ def column_width(room: int) -> int:
 def hand_part(scene: Scene, desk: Desk, part: int, column: int) -> tuple[Line, ...]:
     """Returns the three rows of one piece of the hand."""
     each = len(ORDER) // PARTS
-    ranks = ORDER[part * each : (part + 1) * each]
+    order = ORDER[::-1] if scene.rising else ORDER
+    ranks = order[part * each : (part + 1) * each]
     hand = desk.free(scene.view.hand)
     names: list[Span] = []
     counts: list[Span] = []
@@ -46,6 +47,12 @@ def hand_part(scene: Scene, desk: Desk, part: int, column: int) -> tuple[Line, .
         mark = f"+{taken}" if taken else ""
         chosen += [Span(mark, Ink.CHOSEN), Span(" " * (column - len(mark)))]
     return (join(tuple(names)), join(tuple(counts)), join(tuple(chosen)))
+
+
+def hand_text(hand: Cards, *, rising: bool = False) -> str:
+    """Returns a hand in one line, a group for each rank in the order in which it lies."""
+    order = ORDER[::-1] if rising else ORDER
+    return " ".join(show_cards(hand.only(rank)) for rank in order if hand.count(rank))
 
 
 def chosen_line(scene: Scene, desk: Desk, room: int) -> Line:

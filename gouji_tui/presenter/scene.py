@@ -41,6 +41,8 @@ class Scene:
     moves: Moves = field(default=Moves())
     now: float | None = None
     """The time on the clock of deadlines, where countdowns are to be shown."""
+    rising: bool = False
+    """Whether the lowest rank lies first in the hand."""
 
     @property
     def auto(self) -> bool:

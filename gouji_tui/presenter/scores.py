@@ -9,8 +9,9 @@ from gouji_core.seats import NOBODY, SEATS, federation
 from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, pad, width, wrap
 from gouji_tui.presenter.centre import signed
 from gouji_tui.presenter.debts import debt_rows
+from gouji_tui.presenter.hand import hand_text
 from gouji_tui.presenter.lobby import evening_words
-from gouji_tui.presenter.scene import Scene, rank_name
+from gouji_tui.presenter.scene import Scene
 
 NO_HANDS: tuple[Cards, ...] = (Cards(),) * 6
 
@@ -97,9 +98,7 @@ def _hands(scene: Scene, hands: tuple[Cards, ...], room: int) -> list[Line]:
     rows: list[Line] = [(Span(scene.texts("score.hands"), Ink.BOLD),)]
     names = max(width(scene.who(seat)) for seat in left) + 2
     for seat in left:
-        cards = hands[seat]
-        groups = (rank_name(rank) * cards.count(rank) for rank in dict.fromkeys(cards.ranks()))
-        lines = wrap((Span(" ".join(groups), Ink.CARDS),), max(room - names - 2, 10))
+        lines = wrap((Span(hand_text(hands[seat]), Ink.CARDS),), max(room - names - 2, 10))
         name = Span("  " + pad(scene.who(seat), names), scene.ink(seat))
         rows += [(name, *lines[0]), *((Span(" " * (names + 2)), *line) for line in lines[1:])]
     return rows

@@ -84,8 +84,9 @@ class SettingsPage(Page):
                 self.dismiss()
                 return
             case _:
-                if 0 < key.digit <= DOCTOR + 1:
-                    self._at = key.digit - 1
+                index = (key.digit - 1) % 10  # the tenth is 0
+                if key.digit >= 0 and index <= DOCTOR:
+                    self._at = index
         self.draw()
 
     def _examine(self) -> None:
@@ -99,3 +100,5 @@ class SettingsPage(Page):
         words = CHOICES[name]
         word = words[(words.index(getattr(self.gouji.settings, name)) + way) % len(words)]
         self.gouji.choose(replace(self.gouji.settings, **{name: word}))
+        # Colours and signs are in rows that say the same as before.
+        self.query("*").refresh()

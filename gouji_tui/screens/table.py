@@ -15,10 +15,10 @@ from gouji_tui.game import Game
 from gouji_tui.keys import Press
 from gouji_tui.learning.tutor import tutor_of
 from gouji_tui.presenter.centre import centre_rows, clock_text, heading
-from gouji_tui.presenter.hand import PARTS, chosen_line, column_width, hand_part
+from gouji_tui.presenter.hand import PARTS, chosen_line, column_width, hand_part, hand_text
 from gouji_tui.presenter.memory import ladder_rows, memory_rows
 from gouji_tui.presenter.prompt import prompt_rows
-from gouji_tui.presenter.scene import Relation, Scene, show_cards
+from gouji_tui.presenter.scene import Relation, Scene
 from gouji_tui.presenter.seats import badges, last_act, seat_rows, seat_title
 from gouji_tui.screens.base import Page
 from gouji_tui.table import LinkState, Presence
@@ -136,7 +136,7 @@ class TableScreen(Page):
 
     @property
     def _scene(self) -> Scene:
-        return replace(self._game.scene, now=self.gouji.now())
+        return replace(self._game.scene, now=self.gouji.now(), rising=self.gouji.settings.rising)
 
     def _draw_rule(self) -> None:
         rows = self._rows("rule")
@@ -192,7 +192,7 @@ class TableScreen(Page):
         wide = tutor_of(self.gouji).over(prompt_rows(scene, desk, 200, 3), scene, desk, 200)
         for line in wide:
             lines += [part for part in wrap(line, max(room, 1)) if any(s.text.strip() for s in part)]
-        lines += wrap((Span(show_cards(self._game.view.hand, 999)),), max(room, 1))
+        lines += wrap((Span(hand_text(self._game.view.hand, rising=scene.rising)),), max(room, 1))
         lines += wrap(chosen_line(scene, self._game.desk, 60), max(room, 1))[:1]
         rows.show(tuple(fit(line, room) for line in lines[:height]) or (EMPTY,))
 
@@ -229,7 +229,8 @@ class TableScreen(Page):
         if key.name == "report" and game.table.link is not LinkState.UP:
             self.gouji.retry()
             return
-        game.confirm = self.gouji.settings.confirm != "off"
+        settings = self.gouji.settings
+        game.confirm, game.rising = settings.confirm != "off", settings.rising
         self._follow(game.key(key))
 
     def on_key(self, event: events.Key) -> None:
@@ -264,6 +265,9 @@ class TableScreen(Page):
                 self._back = 0
                 self._draw_rule()
                 self._draw_log()
+            case Wish.SORT:
+                settings = self.gouji.settings
+                self.gouji.choose(replace(settings, order="high" if settings.rising else "low"))
             case Wish.LOG_UP | Wish.LOG_DOWN:
                 self._beside = Wish.LOG
                 self._scroll(1 if step.wish is Wish.LOG_UP else -1)
