@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gouji_core import __version__
-from gouji_tui import scripting, standings
+from gouji_tui import scripting, settings_command, standings
 from gouji_tui.learning import commands as learning
 from gouji_tui.usage import (
     ASCII,
@@ -393,8 +393,7 @@ def doctor(ways: Ways, lang: str | None) -> None:
         click.echo(line)
 
 
-main.add_command(scripting.bot)
-main.add_command(scripting.client)
-main.add_command(standings.stats)
-main.add_command(learning.practice)
-main.add_command(learning.glossary)
+for command in (scripting.bot, scripting.client, standings.stats, settings_command.settings):
+    main.add_command(command)
+for command in (learning.practice, learning.glossary):
+    main.add_command(command)

@@ -44,7 +44,7 @@ def start_play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: 
     if plain and plan is not None:
         from gouji_tui.teletype import play_plain
 
-        return play_plain(plan, texts, confirm=chosen.settings.confirm != "off")
+        return play_plain(plan, texts, chosen)
     command = PLAIN_BY_SSH if plan is not None and plan.by_ssh else PLAY_PLAIN
     return _on_screen(texts, plan, ascii_only=ascii_only, command=command, chosen=chosen)
 

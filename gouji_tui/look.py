@@ -25,6 +25,10 @@ class Chosen:
     trouble: Failure | None = None
 
 
+UNCHOSEN = Chosen()
+"""Everything is as it is by default, and nothing is kept."""
+
+
 def own_choice() -> Chosen:
     """Returns what this account has chosen for good."""
     file = settings_file()

@@ -12,6 +12,7 @@ from itertools import islice
 
 from gouji_core.actions import Act, Action
 from gouji_core.seats import SEATS
+from gouji_tui.autopass import AutoPass
 from gouji_tui.cells import text_of
 from gouji_tui.desk import Desk, Question, Sight
 from gouji_tui.finality import finality
@@ -20,8 +21,10 @@ from gouji_tui.judging import begin
 from gouji_tui.keys import BY_NAME
 from gouji_tui.learning.plain import PlainCoach
 from gouji_tui.learning.tutor import Tutor
+from gouji_tui.look import UNCHOSEN, Chosen
 from gouji_tui.moves import side_questions, why_not
 from gouji_tui.plain_lobby import PlainLobby
+from gouji_tui.plain_settings import PlainSettings
 from gouji_tui.plain_talk import PlainTalk
 from gouji_tui.presenter.acts import action_text
 from gouji_tui.presenter.log import entry_of
@@ -31,6 +34,7 @@ from gouji_tui.presenter.refusals import refusal_text
 from gouji_tui.presenter.scene import show_cards
 from gouji_tui.presenter.scores import score_rows
 from gouji_tui.presenter.seats import badge_words, last_act
+from gouji_tui.settings import Settings
 from gouji_tui.table import LinkState
 from gouji_tui.texts import Texts
 from gouji_tui.typed import read_action, read_answer
@@ -49,12 +53,11 @@ class PlainTable:
     """Tells a visit as lines and turns lines into actions."""
 
     def __init__(
-        self, visit: Visit, texts: Texts, say: Callable[[str], None], *, confirm: bool = False
+        self, visit: Visit, texts: Texts, say: Callable[[str], None], chosen: Chosen = UNCHOSEN
     ) -> None:
         self._visit = visit
         self._texts = texts
         self._say = say
-        self._confirm = confirm
         self._sure: tuple[int, Action] | None = None
         """What was asked once more, for which decision, because it cannot be undone."""
         self._told = 0
@@ -71,7 +74,19 @@ class PlainTable:
         self._lobby = PlainLobby(visit, texts, say)
         self._talk = PlainTalk(visit, texts, say)
         self._coach = PlainCoach(visit.plan.practice, texts, say)
+        self._own = PlainSettings(chosen, say, self._speak)
+        self._passing = AutoPass(visit.send)
         self._tutor = Tutor(on=visit.plan.tutor)
+
+    @property
+    def texts(self) -> Texts:
+        """The catalogue of the language spoken now."""
+        return self._texts
+
+    @property
+    def settings(self) -> Settings:
+        """What is chosen now."""
+        return self._own.settings
 
     @property
     def asking(self) -> bool:
@@ -117,8 +132,14 @@ class PlainTable:
             self._asked = self._sent = 0
         if game.unread_scores and game.scored:
             self._tell_scores(game)
+        if self._passing.attend(game, self.settings):
+            self._asked = self._sent = game.view.public.pending.id
         if game.moves.waited and self._asked != game.view.public.pending.id:
             self.ask(game)
+
+    def _speak(self, texts: Texts) -> None:
+        self._texts = self._lobby.texts = self._talk.texts = self._coach.texts = texts
+        self._visit.speak(texts)
 
     def _tell_stage(self) -> None:
         visit, texts = self._visit, self._texts
@@ -209,7 +230,7 @@ class PlainTable:
         if self._coach.line(word):
             self.quit = self._coach.over
             return
-        if self._talk.line(text):
+        if self._own.line(text, self._texts) or self._talk.line(text):
             return
         if visit.stage is Stage.WAIT:
             self._lobby.line(text)
@@ -342,7 +363,7 @@ class PlainTable:
             self._clause = no.clause
             self._say(refusal_text(game.scene, no))
             return
-        if self._confirm and self._ask_sure(game, action):
+        if self.settings.confirm != "off" and self._ask_sure(game, action):
             return
         self._sent = game.view.public.pending.id
         self._visit.send(action)

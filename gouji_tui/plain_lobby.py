@@ -48,7 +48,7 @@ class PlainLobby:
 
     def __init__(self, visit: Visit, texts: Texts, say: Callable[[str], None]) -> None:
         self._visit = visit
-        self._texts = texts
+        self.texts = texts
         self._say = say
         self._seats: tuple[str, ...] = ()
         self.told = 0
@@ -56,7 +56,7 @@ class PlainLobby:
 
     def tell(self) -> None:
         """Tells the whole table: code, seats, rules, and what may be typed."""
-        visit, texts, state = self._visit, self._texts, self._visit.lobby
+        visit, texts, state = self._visit, self.texts, self._visit.lobby
         if state is None:
             return
         self._say(
@@ -74,12 +74,12 @@ class PlainLobby:
         new = visit.remarks - self.told
         self.told = visit.remarks
         for remark in visit.talk[-new:] if new else []:
-            self._say(text_of(remark_line(remark, self._texts)))
+            self._say(text_of(remark_line(remark, self.texts)))
         if visit.note is not None:
             data = dict(visit.note.data)
             if "code" in data:
-                data["reason"] = Reason(data["code"]).text(self._texts)
-            self._say(self._texts(visit.note.code, **data))
+                data["reason"] = Reason(data["code"]).text(self.texts)
+            self._say(self.texts(visit.note.code, **data))
             visit.note = None
         if state is None:
             return
@@ -89,7 +89,7 @@ class PlainLobby:
                 if old != line:
                     self._say(line)
             code = "start.wait_host" if visit.host else "start.wait"
-            self._say(self._texts(code, code=visit.code, count=visit.taken))
+            self._say(self.texts(code, code=visit.code, count=visit.taken))
         self._seats = lines
 
     def line(self, text: str) -> None:
@@ -103,7 +103,7 @@ class PlainLobby:
                 if visit.host:
                     self._do(state, "start", 0)
             case ["?" | "help" | "帮助"]:
-                self._say(self._texts("plain.lobby_help"))
+                self._say(self.texts("plain.lobby_help"))
             case ["table" | "seats" | "座位" | "桌面"]:
                 self.tell()
             case ["rules" | "规则" | "w", *query]:
@@ -111,7 +111,7 @@ class PlainLobby:
             case [word, *rest] if word in _WORDS:
                 self._word(state, _WORDS[word], rest)
             case _:
-                self._say(self._texts("plain.lobby_unknown", text=text[:40]))
+                self._say(self.texts("plain.lobby_unknown", text=text[:40]))
 
     def _word(self, state: TableState, name: str, rest: list[str]) -> None:
         seats = [int(word) - 1 for word in rest if word in {"1", "2", "3", "4", "5", "6"}]
@@ -119,21 +119,21 @@ class PlainLobby:
         if name in _NO_SEAT:
             self._do(state, name, 0)
         elif len(seats) != (2 if name == "swap" else 1):
-            self._say(self._texts("plain.lobby_seat"))
+            self._say(self.texts("plain.lobby_seat"))
         elif name == "bot" and levels:
             self._do(state, name, seats[0], text=self._levels()[levels[0]])
         else:
             self._do(state, name, seats[0], seats[1] if name == "swap" else -1)
 
     def _levels(self) -> dict[str, str]:
-        return {level: level for level in LEVELS} | {self._texts(f"level.{level}"): level for level in LEVELS}
+        return {level: level for level in LEVELS} | {self.texts(f"level.{level}"): level for level in LEVELS}
 
     def _do(self, state: TableState, name: str, seat: int, other: int = -1, text: str = "") -> None:
         """Does what the key of this name does at a seat, or says why it does nothing."""
         place = next(place for place in SEATS if seat_at(place, state.seat) == (seat if other < 0 else other))
         step = do(Lobby(place, seat if other >= 0 else -1), state, name)
         if step.desk.note is not None:
-            self._say(self._texts(step.desk.note.code, **dict(step.desk.note.data)))
+            self._say(self.texts(step.desk.note.code, **dict(step.desk.note.data)))
         elif step.start:
             self._visit.begin()
         elif name in {"kick", "hand_over"}:
@@ -149,7 +149,7 @@ class PlainLobby:
             self._say(line)
 
     def _lines(self, state: TableState) -> tuple[str, ...]:
-        texts = self._texts
+        texts = self.texts
         lines: list[str] = []
         for seat in SEATS:
             words = ", ".join((seat_name(texts, state.seats[seat]), *seat_words(texts, state, seat)))
@@ -162,7 +162,7 @@ class PlainLobby:
         from gouji_tui.rulebook import page
 
         if query:
-            self._say(page(query, rules_of(state) or PRESETS["online"], self._texts.lang, 76))
+            self._say(page(query, rules_of(state) or PRESETS["online"], self.texts.lang, 76))
             return
-        for words in table_words(self._texts, state, self._visit.around.evening):
+        for words in table_words(self.texts, state, self._visit.around.evening):
             self._say(words)

@@ -21,7 +21,7 @@ class PlainTalk:
 
     def __init__(self, visit: Visit, texts: Texts, say: Callable[[str], None]) -> None:
         self._visit = visit
-        self._texts = texts
+        self.texts = texts
         self._say = say
 
     def line(self, text: str) -> bool:
@@ -34,7 +34,7 @@ class PlainTalk:
                 if rest:
                     self._visit.do(Deed(Do.CHAT, text=rest))
                 else:
-                    self._say(self._texts("plain.say"))
+                    self._say(self.texts("plain.say"))
             case word if word in _PHRASE:
                 self._phrase(rest)
             case word if word in _MUTE:
@@ -50,8 +50,8 @@ class PlainTalk:
             self._visit.do(Deed(Do.SAY, text=PHRASES[int(number[:4]) - 1]))
             return
         for index, phrase in enumerate(PHRASES, 1):
-            self._say(f"  {index} {self._texts(f'phrase.{phrase}')}")
-        self._say(self._texts("plain.phrase"))
+            self._say(f"  {index} {self.texts(f'phrase.{phrase}')}")
+        self._say(self.texts("plain.phrase"))
 
     def _mute(self, number: str) -> None:
         people = self._visit.around.people
@@ -61,9 +61,9 @@ class PlainTalk:
             return
         for seat, person in enumerate(people):
             if person.id:
-                muted = f" ({self._texts('lobby.muted')})" if person.muted else ""
+                muted = f" ({self.texts('lobby.muted')})" if person.muted else ""
                 self._say(f"  {seat + 1} {person.name}{muted}")
-        self._say(self._texts("plain.mute"))
+        self._say(self.texts("plain.mute"))
 
     def _auto(self) -> None:
         game = self._visit.game

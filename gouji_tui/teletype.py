@@ -8,25 +8,24 @@ import signal
 import sys
 from collections.abc import Callable
 
+from gouji_tui.alert import Alert
 from gouji_tui.lines import LineReader
+from gouji_tui.look import UNCHOSEN, Chosen
 from gouji_tui.plain import PlainTable
 from gouji_tui.plan import Plan
 from gouji_tui.texts import Texts
 from gouji_tui.visit import Stage, Visit
 
 
-def play_plain(plan: Plan, texts: Texts, *, confirm: bool = True) -> tuple[int, str]:
-    """Plays as lines on stdin and stdout; returns the exit code and what to say on stderr.
-
-    With ``confirm`` what cannot be undone is asked once more.
-    """
+def play_plain(plan: Plan, texts: Texts, chosen: Chosen = UNCHOSEN) -> tuple[int, str]:
+    """Plays as lines on stdin and stdout; returns the exit code and what to say on stderr."""
 
     def say(line: str) -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
     try:
-        return asyncio.run(_play(plan, texts, say, confirm=confirm))
+        return asyncio.run(_play(plan, texts, say, chosen))
     except KeyboardInterrupt:
         return 130, ""
     except OSError as error:
@@ -36,9 +35,10 @@ def play_plain(plan: Plan, texts: Texts, *, confirm: bool = True) -> tuple[int, 
         return 1, ""
 
 
-async def _play(plan: Plan, texts: Texts, say: Callable[[str], None], *, confirm: bool) -> tuple[int, str]:
+async def _play(plan: Plan, texts: Texts, say: Callable[[str], None], chosen: Chosen) -> tuple[int, str]:
     visit = Visit(plan, texts)
-    table = PlainTable(visit, texts, say, confirm=confirm)
+    table = PlainTable(visit, texts, say, chosen)
+    alert = Alert(_ring)
     say(texts("plain.intro"))
     news = asyncio.Event()
     signals: list[int] = []
@@ -60,6 +60,8 @@ async def _play(plan: Plan, texts: Texts, say: Callable[[str], None], *, confirm
                 table.changed()
                 if table.quit:
                     break
+                if visit.game is not None:
+                    alert.attend(visit.game, table.settings, alone=plan.solo is not None)
                 table.stays = reader.interactive or plan.by_ssh
                 live = reader.interactive or (plan.by_ssh and visit.stage in (Stage.WAIT, Stage.PLAY))
                 ready = (table.asking or live) and not ended
@@ -68,7 +70,7 @@ async def _play(plan: Plan, texts: Texts, say: Callable[[str], None], *, confirm
                     continue
                 if line == "":
                     ended = True
-                    say(texts("plain.no_input" if plan.solo is not None else "plain.kept"))
+                    say(table.texts("plain.no_input" if plan.solo is not None else "plain.kept"))
                     break
                 table.line(line.rstrip("\r\n"))
         finally:
@@ -78,12 +80,20 @@ async def _play(plan: Plan, texts: Texts, say: Callable[[str], None], *, confirm
             else:
                 visit.drop()
             await running
+            alert.rest()
         table.changed()
     if visit.stage is Stage.FAILED:
-        return 1, visit.reason(texts)
+        return 1, visit.reason(table.texts)
     if signals:
         return 128 + signals[0], ""
     return (1 if ended else 0), ""
+
+
+def _ring(codes: str) -> None:
+    """Sends a bell or a title, which only a terminal makes anything of."""
+    if sys.stdout.isatty():
+        sys.stdout.write(codes)
+        sys.stdout.flush()
 
 
 async def _next(

@@ -19,7 +19,7 @@ class PlainCoach:
 
     def __init__(self, number: int, texts: Texts, say: Callable[[str], None]) -> None:
         self._coach = coach_of(number) if number else None
-        self._texts = texts
+        self.texts = texts
         self._say = say
 
     @property
@@ -31,20 +31,20 @@ class PlainCoach:
         """Tells the task, once."""
         if self._coach is not None and not self._coach.greeted:
             self._coach.greeted = True
-            self._tell(task_lines(self._coach.puzzle, self._texts, _ROOM))
+            self._tell(task_lines(self._coach.puzzle, self.texts, _ROOM))
 
     def changed(self, game: Game) -> None:
         """Tells what became of the goal, once it is decided."""
         if self._coach is not None and self._coach.decided(game):
-            self._tell(outcome_lines(self._coach.puzzle, self._coach.outcome, self._texts, _ROOM))
-            self._say(self._texts("practice.plain_over"))
+            self._tell(outcome_lines(self._coach.puzzle, self._coach.outcome, self.texts, _ROOM))
+            self._say(self.texts("practice.plain_over"))
 
     def line(self, word: str) -> bool:
         """Takes a line that was typed; returns whether it was for the coach."""
         if self._coach is None or not (self.over or word in _SOLUTION):
             return False
         if word in _SOLUTION:
-            self._tell(solution_lines(self._coach.puzzle, self._texts, _ROOM))
+            self._tell(solution_lines(self._coach.puzzle, self.texts, _ROOM))
         return True
 
     def _tell(self, lines: Iterable[Line]) -> None:

@@ -15,7 +15,7 @@ from gouji_tui.commands import main
 from gouji_tui.terminal import look, prepare
 from tests.e2e.terminal import Terminal, gouji
 
-COMMANDS = ("play", "practice", "glossary", "cases", "sim", "rules", "replay", "ssh", "doctor")
+COMMANDS = ("play", "practice", "glossary", "cases", "sim", "rules", "replay", "ssh", "settings", "doctor")
 
 
 def run(*arguments: str) -> tuple[int, str, str]:

@@ -9,7 +9,9 @@ from gouji_core.actions import LayDown, Order, Pass, Play, Referee, RefereeAct
 from gouji_core.cards import parse_cards
 from gouji_core.record import format_record
 from gouji_core.state import State
+from gouji_tui.look import Chosen
 from gouji_tui.plain import PlainTable
+from gouji_tui.settings import Settings
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.kit.positions import after, position
 from tests.kit.records import played
@@ -32,7 +34,9 @@ def sit(
     async def run() -> None:
         said: list[str] = []
         visit = LocalVisit(state, seat, texts_in(lang))
-        table = PlainTable(visit, texts_in(lang), said.append, confirm=confirm)
+        table = PlainTable(
+            visit, texts_in(lang), said.append, Chosen(Settings(confirm="on" if confirm else "off"))
+        )
         visiting = asyncio.create_task(visit.run(table.changed))
         await asyncio.sleep(0)
 

@@ -21,6 +21,8 @@ COMMANDS = (
     ("practice", "999"),
     ("practice", "1", "--solution"),
     ("practice", "1"),
+    ("settings", "bell"),
+    ("settings", "bell", "loud"),
     ("glossary", "烧牌"),
     ("glossary", "zzz"),
     ("replay", "K7QX"),
