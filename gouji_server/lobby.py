@@ -203,6 +203,13 @@ class Lobby:
             code = FailCode.SHUTTING_DOWN if self._house.office.draining else FailCode.STORAGE
             link.tell(Failed(request.request, code))
             return
+        most = self._house.config.tables_each
+        mine = [
+            table for table in self.tables.values() if table.charter.host == person.id and not table.closed
+        ]
+        if len(mine) >= most:
+            link.tell(Failed(request.request, FailCode.MANY_TABLES, (("most", str(most)),)))
+            return
         charter = self._charter(person, request)
         if isinstance(charter, Failed):
             link.tell(charter)

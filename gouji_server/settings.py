@@ -72,6 +72,9 @@ class Config:
     limit_list = Pace(2, 20, "The same of lists of tables, and of pings.")
     limit_resume = Pace(2, 40, "The same of joining, watching and records.")
     limit_create = Pace(0.1, 10, "The same of making tables.")
+    tables_each = Count(
+        8, "Of how many open tables one person may be the host; nobody makes one more.", 1, 10_000
+    )
     patience = Count(100, "How many messages too many end a connection.", 1, 1_000_000)
     address_people = Count(12, "How many people at their limits have room behind one address.", 6, 100_000)
     limit_newcomers = Pace(1, 60, "How many people who are new one address may bring a second, and at once.")

@@ -207,6 +207,8 @@ class FailCode(StrEnum):
     """There is no such quick phrase."""
     NO_PERSON = "no_person"
     """Nobody here is called so."""
+    MANY_TABLES = "many_tables"
+    """You are the host of as many open tables as one person may be; `most` in the data says how many."""
     TOO_MANY = "too_many"
     """You have muted as many people as can be."""
     NO_SPECTATORS = "no_spectators"

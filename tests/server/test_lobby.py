@@ -28,7 +28,7 @@ from gouji_protocol.messages import (
 )
 from gouji_protocol.words import WATCH, FailCode, Kind, Presence, Spectators, TablePhase
 from tests.server.house import Hosted, hosting, quiet
-from tests.server.player import Player, failure
+from tests.server.player import Player, failed, failure
 
 
 async def test_a_table_is_made_listed_and_joined(server: Hosted) -> None:
@@ -234,6 +234,27 @@ async def test_a_table_that_everybody_forsook_is_closed(tmp_path: Path, mock_clo
         state = await bert.expect(TableState)
         assert state.phase is TablePhase.CLOSED
         assert await failure(bert, Join(2, code)) == FailCode.NO_TABLE
+
+
+async def test_one_person_is_host_of_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "data", tables_each=3) as server:
+        anna, bert = await Player.connect(server.tcp, "anna"), await Player.connect(server.tcp, "bert")
+        codes = [await anna.create(seat=seat) for seat in (0, 1, 2)]
+        answer = await failed(anna, Create(anna.number()))
+        assert (answer.code, answer.data) == (FailCode.MANY_TABLES, (("most", "3"),))
+        await bert.join(codes[0])
+        await bert.create()
+        assert isinstance(await anna.ask(Leave(anna.number(), codes[1])), Done)
+        await quiet()
+        codes[1] = await anna.create()
+        await failed(anna, Create(anna.number()))
+        assert isinstance(await anna.ask(Leave(anna.number(), codes[0])), Done), "bert is host there now"
+        await anna.create()
+        await failed(anna, Create(anna.number()))
+    async with hosting(tmp_path / "data", tables_each=3) as server:
+        back = await Player.connect(server.tcp, token=anna.token)
+        await back.join(codes[1])
+        assert (await failed(back, Create(back.number()))).code == FailCode.MANY_TABLES
 
 
 async def test_how_a_table_is_kept_outlives_a_restart(tmp_path: Path) -> None:
