@@ -65,7 +65,7 @@ Examples:
   gouji play --solo
   gouji play --solo --rules dagang+rounds=1 --lang zh
   gouji play --connect box.lan:4216 --table ABCD
-  gouji play --connect '[2001:db8::5]:4216' --tls
+  gouji play --connect 'tls://[2001:db8::5]:4216'
   gouji play --unix /run/gouji/socket --plain
   gouji play --connect box.lan --as ann
   gouji play --position endgame.json --seat 2

@@ -18,6 +18,19 @@ if TYPE_CHECKING:
 VARIABLE = "GOUJI_PASSWORD"
 """What holds the server's password in the environment, where no file does."""
 
+TLS = "tls://"
+"""What stands before the address of a server that speaks TLS, where no option can say so."""
+
+
+def says_tls(address: str) -> bool:
+    """Tells whether an address as people write it asks for TLS."""
+    return address.lower().startswith(TLS)
+
+
+def without_tls(address: str) -> str:
+    """Returns an address without what asks for TLS."""
+    return address[len(TLS) :] if says_tls(address) else address
+
 
 class DoorError(Exception):
     """Says in one line why a server cannot be entered like this."""

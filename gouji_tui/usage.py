@@ -38,7 +38,7 @@ def with_door(command: Callable[..., None]) -> Callable[..., None]:
         metavar="FILE",
         help="The server's password; else GOUJI_PASSWORD has it, and gouji play asks you.",
     )
-    @click.option("--tls", is_flag=True, help="Speak TLS with the server.")
+    @click.option("--tls", is_flag=True, help="Speak TLS with the server, as tls:// before HOST does.")
     @click.option(
         "--ca",
         type=click.Path(path_type=Path),
@@ -47,8 +47,10 @@ def with_door(command: Callable[..., None]) -> Callable[..., None]:
     )
     @wraps(command)
     def entering(*args: Any, password_file: Path | None, tls: bool, ca: Path | None, **rest: Any) -> None:
-        from gouji_tui.door import DoorError, door_of
+        from gouji_tui.door import DoorError, door_of, says_tls, without_tls
 
+        if (connect := rest.get("connect")) is not None:
+            tls, rest["connect"] = tls or says_tls(connect), without_tls(connect)
         try:
             door = door_of(password_file, tls=tls, ca=ca)
         except DoorError as error:

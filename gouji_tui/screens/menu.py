@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, centre, width, wrap
+from gouji_tui.door import without_tls
 from gouji_tui.keys import Press, read_key
 from gouji_tui.screens.base import Page
 from gouji_tui.widgets.rows import Rows
@@ -142,6 +144,9 @@ class MenuScreen(Page):
         self._asked, self._typed, self._said = asked, "", ""
 
     def _connect(self, address: str) -> bool:
+        if "/" not in without_tls(address):
+            # No host is called so, but an input method writes colons and points like this.
+            address = unicodedata.normalize("NFKC", address).replace("。", ".")
         self.gouji.connect_to(address)
         return True
 

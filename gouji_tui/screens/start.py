@@ -20,7 +20,8 @@ class StartScreen(Page):
 
     CSS = """
     StartScreen { align: center middle; }
-    #start { width: 60; max-width: 100%; height: 9; padding: 1 2; border: ascii ansi_cyan; }
+    #start { width: 60; max-width: 100%; height: 13; max-height: 100%; padding: 1 2; }
+    #start { border: ascii ansi_cyan; }
     .-lines #start { border: round ansi_cyan; }
     #startfoot { dock: bottom; height: 1; }
     """
@@ -53,7 +54,7 @@ class StartScreen(Page):
                 case Stage.FAILED:
                     text = texts("start.failed", reason=visit.reason(texts))
                     keys = texts("start.failed_keys")
-                case Stage.TABLE | Stage.WAIT | Stage.PLAY | Stage.ENDED:
+                case Stage.HALL | Stage.TABLE | Stage.WAIT | Stage.PLAY | Stage.ENDED:
                     text = texts("start.table")
             rows += wrap((Span(text),), max(body.size.width, 10))
             if visit.stage is Stage.PASSWORD:

@@ -102,6 +102,36 @@ def test_tls_with_a_certificate_of_its_own(tmp_path: Path, papers: Certificates)
         ann.until("Round 1/5")
 
 
+def test_an_address_says_by_itself_that_the_server_speaks_tls(tmp_path: Path, papers: Certificates) -> None:
+    trust = {"SSL_CERT_FILE": str(papers.ca)}
+    with server(tmp_path, "--tls-cert", str(papers.both)) as address:
+        with person(f"TLS://{address}", tmp_path, GOUJI_PASSWORD=SECRET, **trust) as ann:
+            ann.until("1 of 6 seats taken")
+        own = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+        with Terminal(gouji("--lang", "en"), environment={**own, **trust}) as bob:
+            bob.until("Connect to a server")
+            bob.press("3")
+            bob.until("tls://")
+            bob.press(f"{address}\r")
+            bob.until(f"tls://{address}, or --ca FILE")
+            bob.press("\x1b")
+            bob.until("Connect to a server")
+            bob.press("3")
+            bob.until("tls://")
+            bob.press(f"tls://{address.replace(':', '：')}\r")
+            bob.until("asks for a password")
+            bob.press("wrong\r")
+            bob.until("That is not the password")
+            bob.press(f"{SECRET}\r")
+            bob.until("1 of 6 seats taken")
+        with Terminal(gouji("--lang", "en"), environment=own) as cy:
+            cy.until("Connect to a server")
+            cy.press("3")
+            cy.until("tls://")
+            cy.press(f"tls://{address}\r")
+            cy.until("cannot be trusted")
+
+
 def test_programs_come_in_by_the_same_door(tmp_path: Path, papers: Certificates) -> None:
     with server(tmp_path, "--tls-cert", str(papers.both)) as address:
         door = ("--connect", address, "--ca", str(papers.ca), "--password-file", str(tmp_path / "password"))
@@ -150,9 +180,11 @@ def test_what_is_wrong_is_one_line(tmp_path: Path, papers: Certificates) -> None
     with server(tmp_path, *options) as address:
         assert "speaks TLS only: add --tls" in told("--connect", address)
         assert "cannot be trusted" in told("--connect", address, "--tls")
+        assert "cannot be trusted" in told("--connect", f"tls://{address}")
     assert "--ca: there are no certificates" in told("--connect", address, "--ca", str(papers.key))
     assert "--password-file: there is no text" in told("--connect", address, "--password-file", str(tmp_path))
     assert "are for --connect" in told("--solo", "--tls")
+    assert "cannot read the address" in told("--connect", "tls://")
     with server(tmp_path) as address:
         assert "no TLS with" in told("--connect", address, "--ca", str(papers.ca))
     port = address.rpartition(":")[2]

@@ -115,3 +115,20 @@ def test_the_doctor_is_called_from_the_settings_and_everything_goes_back() -> No
             assert isinstance(app.screen, MenuScreen)
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    ("lang", "end"), [("en", "start gouji-server with a shorter"), ("zh", "gouji-server")]
+)
+def test_the_longest_reason_why_a_start_failed_is_told_to_its_end(lang: str, end: str) -> None:
+    async def test() -> None:
+        app = GoujiApp(Look(lang))
+        async with app.run_test(size=(60, 20)) as pilot:
+            await settled(pilot)
+            app.connect_to("/" + "deep/" * 30)
+            await settled(pilot)
+            told = " ".join("".join(rows_of(app)).replace("|", " ").split())
+            assert end in told
+            assert "--unix" in told
+
+    asyncio.run(test())
