@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from gouji_core.actions import Action
-from gouji_core.cards import Cards
+from gouji_core.cards import NO_CARDS, Cards
 from gouji_core.errors import Refusal
 from gouji_core.events import Event, RoundBegun, RoundScored
 from gouji_core.options import Rules
 from gouji_core.public import Phase
 from gouji_core.views import SeatView, new_view
 from gouji_tui.desk import Desk, Note, Sight, Step, after_change, refused
+from gouji_tui.got import got_after, got_in, held
 from gouji_tui.keys import Press
 from gouji_tui.moves import Moves, card_action, moves_of, why_not
 from gouji_tui.presenter.log import Entry, LogBook, entry_of
@@ -74,6 +75,8 @@ class Game:
         self.desk = Desk()
         self.moves = Moves()
         self.hands: tuple[Cards, ...] = NO_HANDS
+        self.got = NO_CARDS
+        """What came to the hand from others since one's last act in a trick."""
         self.log = LogBook()
         self.events: list[Event | Remark] = []
         """What happened and what was said, the oldest first."""
@@ -88,7 +91,7 @@ class Game:
     @property
     def scene(self) -> Scene:
         """The moment as the presenter wants it."""
-        return Scene(self.view, self.table, self.texts, self.moves)
+        return Scene(self.view, self.table, self.texts, self.moves, got=self.got)
 
     @property
     def over(self) -> bool:
@@ -105,6 +108,7 @@ class Game:
         match update:
             case Synced(view):
                 self.synced = True
+                self.got = got_in(view)
                 self._see(view)
             case Happened(events, view):
                 for event in events:
@@ -191,9 +195,11 @@ class Game:
     def _see(self, view: SeatView) -> None:
         old, self.view = self.view, view
         self.moves = moves_of(view)
+        self.got = held(self.got, view.hand)
         self.desk = after_change(self.desk, old, view)
 
     def _note(self, event: Event) -> None:
+        self.got = got_after(self.got, event, self.view.seat)
         match event:
             case RoundBegun():
                 self.hands = NO_HANDS

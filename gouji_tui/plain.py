@@ -27,6 +27,7 @@ from gouji_tui.plain_lobby import PlainLobby
 from gouji_tui.plain_settings import PlainSettings
 from gouji_tui.plain_talk import PlainTalk
 from gouji_tui.presenter.acts import action_text
+from gouji_tui.presenter.hand import hand_text
 from gouji_tui.presenter.log import entry_of
 from gouji_tui.presenter.memory import ladder_rows, memory_rows
 from gouji_tui.presenter.prompt import first_line, note_line, question_line, question_options
@@ -212,8 +213,10 @@ class PlainTable:
         hand = game.view.hand
         if not hand:
             return
-        text = " ".join(show_cards(hand.only(rank)) for rank in dict.fromkeys(hand.ranks()))
+        text = hand_text(hand, rising=self.settings.rising)
         self._say(self._texts("plain.hand", cards=text, count=len(hand)))
+        if game.got:
+            self._say(self._texts("plain.got", cards=hand_text(game.got, rising=self.settings.rising)))
 
     def line(self, typed: str) -> None:
         """Takes a line that was typed."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gouji_core.beating import is_dead, is_gouji
-from gouji_core.public import Ask, Phase, TopKind
+from gouji_core.public import Ask, Offer, Phase, TopKind
 from gouji_core.seats import NOBODY, federation
-from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, join, line_width
+from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, join, line_width, width
 from gouji_tui.presenter.scene import Scene, show_cards
 from gouji_tui.table import LinkState
 
@@ -20,6 +20,8 @@ def centre_rows(scene: Scene, room: int) -> tuple[Line, ...]:
 def _lines(scene: Scene, room: int) -> tuple[Line, Line, Line]:
     public = scene.view.public
     trick = public.trick
+    if public.phase is Phase.TRIBUTE and public.setup.offer is not None:
+        return (*_tribute(scene, public.setup.offer, room), turn_line(scene))
     if trick is None or public.phase is not Phase.TRICKS:
         return (EMPTY, (Span(scene.texts(f"phase.{public.phase}"), Ink.BOLD),), turn_line(scene))
     if trick.top is None:
@@ -28,6 +30,16 @@ def _lines(scene: Scene, room: int) -> tuple[Line, Line, Line]:
     top = (Span(show_cards(trick.top, room), Ink.CARDS),)
     owner = (Span(scene.who(trick.owner), scene.ink(trick.owner)), *_kind(scene))
     return (top, owner, turn_line(scene))
+
+
+def _tribute(scene: Scene, offer: Offer, room: int) -> tuple[Line, Line]:
+    """Returns who gives and what, or who returns how much of it (R11.5)."""
+    debt, back = offer.debt, offer.returning
+    seat = debt.taker if back else debt.giver
+    said = scene.texts("centre.returns" if back else "centre.gives", count=back)
+    cards = offer.returned or offer.cards
+    who = Span(cut(scene.who(seat), room - width(said) - 1), scene.ink(seat))
+    return (who, Span(f" {said}")), (Span(show_cards(cards, room), Ink.CARDS),)
 
 
 def _kind(scene: Scene) -> Line:

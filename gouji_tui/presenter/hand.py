@@ -16,6 +16,9 @@ from gouji_tui.presenter.scene import Scene, rank_name, show_cards
 PARTS = 5
 """Into how many pieces the hand is split, so that a change repaints one piece only."""
 
+GOT = "*"
+"""Marks the cards that came from others lately."""
+
 ORDER = tuple(range(BIG, -1, -1))
 """The ranks as they lie in the hand, high to low unless somebody wants them rising."""
 
@@ -44,8 +47,14 @@ def hand_part(scene: Scene, desk: Desk, part: int, column: int) -> tuple[Line, .
         counts.append(
             Span(f" {held}".ljust(column) if held else " -".ljust(column), Ink.PLAIN if held else Ink.DIM)
         )
+        got = scene.got.count(rank)
         mark = f"+{taken}" if taken else ""
-        chosen += [Span(mark, Ink.CHOSEN), Span(" " * (column - len(mark)))]
+        new = (GOT if taken else f"{GOT}{got}") if got else ""
+        chosen += [
+            Span(mark, Ink.CHOSEN),
+            Span(new, Ink.BOLD),
+            Span(" " * (column - len(mark) - len(new))),
+        ]
     return (join(tuple(names)), join(tuple(counts)), join(tuple(chosen)))
 
 
@@ -60,6 +69,9 @@ def chosen_line(scene: Scene, desk: Desk, room: int) -> Line:
     if desk.laid:
         laid = " / ".join(map(show_cards, (*desk.laid, *([desk.chosen] if desk.chosen else ()))))
         return fit((Span(scene.texts("hand.laid") + " "), Span(cut(laid, room - 8), Ink.CARDS)), room)
+    if desk.chosen == NO_CARDS and scene.got:
+        got = show_cards(scene.got, max(room - 12, 4))
+        return fit((Span(scene.texts("hand.got", mark=GOT) + " "), Span(got, Ink.CARDS)), room)
     if desk.chosen == NO_CARDS:
         return fit((Span(scene.texts("hand.none"), Ink.DIM),), room)
     cards = show_cards(desk.chosen, room - 14)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from gouji_core.actions import CallKind
-from gouji_core.cards import RANKS, Cards
+from gouji_core.cards import NO_CARDS, RANKS, Cards
 from gouji_core.combos import Combo
 from gouji_core.seats import NOBODY, federation
 from gouji_core.views import SeatView
@@ -43,6 +43,8 @@ class Scene:
     """The time on the clock of deadlines, where countdowns are to be shown."""
     rising: bool = False
     """Whether the lowest rank lies first in the hand."""
+    got: Cards = NO_CARDS
+    """What came to the hand from others lately."""
 
     @property
     def auto(self) -> bool:

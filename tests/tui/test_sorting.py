@@ -17,6 +17,7 @@ from gouji_tui.texts import texts_in
 from tests.kit.positions import position
 from tests.tui.local import LocalVisit, at_table, dump, rows_of, settled
 from tests.tui.tables import seen
+from tests.tui.test_plain_table import Teller, sit
 
 HANDS = ("Xx22KTT4", "AA56", "665", "AA7", "887", "779")
 HIGH = ["X", "x", "2", "A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3"]
@@ -107,6 +108,17 @@ def test_a_small_window_follows_the_order() -> None:
             assert "4 10 10 K 22 x X" in table.text
 
     asyncio.run(test())
+
+
+@pytest.mark.parametrize(
+    ("words", "order"), [("set order low", "4 10 10 K 22 x X"), ("hand", "X x 22 K 10 10 4")]
+)
+def test_lines_follow_the_order(words: str, order: str) -> None:
+    async def test(visit: LocalVisit, tell: Teller) -> None:
+        await tell(words)
+        assert await tell("hand") == [f"Your hand: {order} (8)"]
+
+    sit(position(*HANDS), 0, test)
 
 
 @pytest.mark.parametrize(("rising", "text"), [(False, "X x 22 K 10 10 4"), (True, "4 10 10 K 22 x X")])
