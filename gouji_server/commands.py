@@ -220,6 +220,16 @@ def _check(config: Config) -> None:
         raise click.UsageError("--no-tcp and --listen exclude each other")
     if not config.tcp and config.unix is None:
         raise click.UsageError("--no-tcp needs --unix")
+    of_tcp = {
+        "--password-file": config.password_file,
+        "--tls-cert": config.tls_cert,
+        "--tls-key": config.tls_key,
+    }
+    idle = ", ".join(name for name, value in of_tcp.items() if value is not None)
+    if not config.tcp and idle:
+        raise click.UsageError(
+            f"--no-tcp and {idle} exclude each other, for on a Unix socket they do nothing"
+        )
     if config.parent_watch and sys.stdin is None:
         raise click.UsageError("--parent-watch needs a stdin to watch")
 

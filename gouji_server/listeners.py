@@ -11,6 +11,7 @@ import os
 import socket
 import ssl
 import stat
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,10 +20,10 @@ import trio
 
 from gouji_protocol.limits import DEFAULT_PORT
 from gouji_server.config import Address, Config, ConfigError
-from gouji_server.logs import warn
+from gouji_server.logs import alarm, warn
 from gouji_server.origin import Origin, origin_of
 from gouji_server.password import Password, read_password
-from gouji_server.tls import server_context
+from gouji_server.tls import server_context, untimely
 
 BACKLOG = 512
 
@@ -83,7 +84,11 @@ def open_listeners(config: Config) -> list[Listener]:
 
 def _tls_of(config: Config) -> ssl.SSLContext | None:
     if config.tls_cert is not None:
-        return server_context(config.tls_cert, config.tls_key)
+        context = server_context(config.tls_cert, config.tls_key)
+        wrong = untimely(config.tls_cert, context, time.time())
+        if wrong:
+            alarm("certificate not valid now", wrong)
+        return context
     if config.tls_key is not None:
         raise ConfigError("a TLS key is of no use without its certificate: give --tls-cert too")
     return None
@@ -171,7 +176,12 @@ def _remove_stale(path: Path) -> None:
     try:
         if not stat.S_ISSOCK(path.stat().st_mode):
             raise FileExistsError(errno.EEXIST, "there is a file of that name")
-    except FileNotFoundError:
+    except FileNotFoundError as error:
+        if path.is_symlink():
+            nowhere = (
+                "there is a link of that name that leads nowhere; remove it or choose another with --unix"
+            )
+            raise FileExistsError(errno.EEXIST, nowhere) from error
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         try:

@@ -101,6 +101,13 @@ def warn(event: str, **fields: object) -> None:
     _LOGGER.warning(event, extra={"fields": fields})
 
 
+def alarm(event: str, sentence: str) -> None:
+    """Writes what the owner should see to, and says it on stderr to whoever started the server."""
+    warn(event, reason=sentence)
+    with suppress(OSError):
+        sys.stderr.write(f"gouji-server: {sentence}\n")
+
+
 def fault(event: str, **fields: object) -> None:
     """Writes that something went wrong in the server itself, with the exception being handled."""
     _LOGGER.error(event, exc_info=True, extra={"fields": fields})

@@ -16,6 +16,9 @@ import trio
 from gouji_server.config import ConfigError
 from gouji_server.strangers import is_tls
 
+_AT_ANY_TIME = 0x200000
+"""X509_V_FLAG_NO_CHECK_TIME of OpenSSL, for which Python has no name."""
+
 
 class PlainTalkError(Exception):
     """Says that the other side does not speak TLS; ``first`` is how it began."""
@@ -46,6 +49,38 @@ def server_context(certificate: Path, key: Path | None) -> ssl.SSLContext:
         reason = (error.strerror or str(error)).lower()
         raise ConfigError(f"cannot read the certificate {certificate} or its key: {reason}") from error
     return context
+
+
+def untimely(certificate: Path, context: ssl.SSLContext, now: float) -> str:
+    """Returns why clients will not trust a certificate now, empty if it is valid or cannot be told."""
+    shown = _shown(certificate, context)
+    since, until = str(shown.get("notBefore", "")), str(shown.get("notAfter", ""))
+    if until and now > ssl.cert_time_to_seconds(until):
+        wrong = f"is out of date since {until}"
+    elif since and now < ssl.cert_time_to_seconds(since):
+        wrong = f"is valid from {since} on"
+    else:
+        return ""
+    return f"the certificate {certificate} {wrong}; clients will not trust it"
+
+
+def _shown(certificate: Path, context: ssl.SSLContext) -> dict[str, object]:
+    """Returns what a certificate says, as a client sees it that trusts just this one and at any time."""
+    client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    client.check_hostname = False
+    client.verify_flags = ssl.VerifyFlags(ssl.VERIFY_X509_PARTIAL_CHAIN | _AT_ANY_TIME)
+    there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
+    try:
+        client.load_verify_locations(certificate)
+        near = client.wrap_bio(back, there)
+        far = context.wrap_bio(there, back, server_side=True)
+        for end in (near, far, near):
+            with contextlib.suppress(ssl.SSLWantReadError):
+                end.do_handshake()
+        return {**(near.getpeercert() or {})}
+    except (OSError, ValueError):
+        # Whatever else may be the matter with it, is between it and its clients.
+        return {}
 
 
 class SecureSocket:

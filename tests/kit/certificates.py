@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import trustme
@@ -19,10 +20,14 @@ class Certificates:
     ca: Path
 
 
-def certificates(folder: Path, *names: str) -> Certificates:
-    """Makes a certificate for names and addresses."""
+def certificates(
+    folder: Path, *names: str, since: datetime | None = None, until: datetime | None = None
+) -> Certificates:
+    """Makes a certificate for names and addresses, valid for long unless told otherwise."""
     authority = trustme.CA()
-    leaf = authority.issue_cert(*(names or ("127.0.0.1", "::1", "localhost")))
+    leaf = authority.issue_cert(
+        *(names or ("127.0.0.1", "::1", "localhost")), not_before=since, not_after=until
+    )
     made = Certificates(folder / "chain.pem", folder / "key.pem", folder / "both.pem", folder / "ca.pem")
     folder.mkdir(parents=True, exist_ok=True)
     for number, blob in enumerate(leaf.cert_chain_pems):

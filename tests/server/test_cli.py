@@ -147,6 +147,9 @@ def test_an_unwritable_log_is_one_line(tmp_path: Path) -> None:
         ("--listen", ""),
         ("--no-tcp",),
         ("--no-tcp", "--unix", "x", "--listen", "127.0.0.1"),
+        ("--no-tcp", "--unix", "x", "--password-file", "p"),
+        ("--no-tcp", "--unix", "x", "--tls-cert", "c"),
+        ("--no-tcp", "--unix", "x", "--tls-key", "k"),
         ("--window", "-1"),
         ("--window", "nan"),
         ("--seed", "x"),
@@ -162,6 +165,17 @@ def test_wrong_usage_exits_2(tmp_path: Path, options: tuple[str, ...]) -> None:
     assert done.stderr.endswith("; see gouji-server --help\n")
     assert done.stderr.count("\n") == 1
     assert not (tmp_path / "d").exists()
+
+
+def test_what_is_of_no_use_without_tcp_is_named_whoever_chose_it(tmp_path: Path) -> None:
+    file = tmp_path / "gouji.toml"
+    file.write_text('unix = "s"\ntls-cert = "cert.pem"\npassword-file = "word"\n')
+    done = run("--data", str(tmp_path / "d"), "--config", str(file), "--no-tcp")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "gouji-server: --no-tcp and --password-file, --tls-cert exclude each other,"
+        " for on a Unix socket they do nothing; see gouji-server --help\n"
+    )
 
 
 def test_a_name_that_is_no_address_here_is_one_line(tmp_path: Path) -> None:
@@ -190,6 +204,14 @@ def test_the_socket_file_of_a_killed_server_is_no_hindrance(tmp_path: Path) -> N
     second = start(tmp_path / "one", "--no-tcp", "--unix", str(path))
     one_line(run("--data", str(tmp_path / "two"), "--no-tcp", "--unix", str(path)), str(path), "in use")
     assert second.stop() == 0
+
+
+def test_a_link_that_leads_nowhere_is_called_so(tmp_path: Path) -> None:
+    path = tmp_path / "link"
+    path.symlink_to(tmp_path / "gone")
+    done = run("--data", str(tmp_path / "d"), "--no-tcp", "--unix", str(path))
+    one_line(done, f"cannot listen on {path}: there is a link of that name that leads nowhere")
+    assert path.is_symlink()
 
 
 def test_a_file_that_is_no_socket_is_left_alone(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import socket
 import ssl
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -280,3 +281,38 @@ async def test_old_versions_of_tls_are_refused(
 def test_a_key_alone_is_refused(tmp_path: Path, papers: Certificates) -> None:
     with pytest.raises(AssertionError, match="--tls-cert"), serving(tmp_path, "--tls-key", str(papers.key)):
         raise AssertionError("it started")
+
+
+OLD, FAR = datetime(2020, 2, 3, tzinfo=UTC), datetime(2990, 2, 3, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "said"),
+    [
+        (None, OLD, "is out of date since Feb  3 00:00:00 2020 GMT"),
+        (FAR, datetime(2999, 1, 1, tzinfo=UTC), "is valid from Feb  3 00:00:00 2990 GMT on"),
+        (None, None, ""),
+    ],
+)
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_certificate_that_is_not_valid_now_is_told_at_the_start(
+    tmp_path: Path, since: datetime | None, until: datetime | None, said: str, whole: bool
+) -> None:
+    made = certificates(tmp_path / "papers", since=since, until=until)
+    chosen = (
+        ("--tls-cert", str(made.both))
+        if whole
+        else ("--tls-cert", str(made.chain), "--tls-key", str(made.key))
+    )
+    with serving(tmp_path / "data", *chosen) as server:
+        assert server.lines[-1] == "ready"
+        server.stop()
+        assert server.process.stderr is not None
+        told = server.process.stderr.read()
+    log = (tmp_path / "data.log").read_text("utf-8")
+    assert ("certificate" in log) == bool(said)
+    if said:
+        assert told == f"gouji-server: the certificate {chosen[1]} {said}; clients will not trust it\n"
+        assert said in log
+    else:
+        assert told == ""
