@@ -6,11 +6,18 @@ ambiguous width (a test holds the catalogues to that), so these widths hold in e
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rich.cells import cell_len, set_cell_size
+
+_HARM = re.compile(
+    "[\\x00-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f"
+    "\\ud800-\\udfff\\ufe00-\\ufe0f\\ufeff\\ufff9-\\ufffb\\U000e0000-\\U000e0fff]"
+)
+"""Controls, marks of direction, letters of no width and halves of letters: a terminal obeys them."""
 
 CUT = ".."
 """Marks where a text was cut; the usual ellipsis has an ambiguous width."""
@@ -152,6 +159,14 @@ def wrap(line: Line, room: int) -> tuple[Line, ...]:
     if row or not lines:
         lines.append(join(tuple(row)))
     return tuple(lines)
+
+
+def harmless(text: str) -> str:
+    """Returns a row without what a terminal would obey instead of show.
+
+    What comes from others is cleaned where it arrives; this is for what was forgotten there.
+    """
+    return _HARM.sub("", text)
 
 
 def clean(text: str) -> str:

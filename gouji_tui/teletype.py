@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 
 from gouji_tui.alert import Alert
+from gouji_tui.cells import harmless
 from gouji_tui.lines import LineReader
 from gouji_tui.look import UNCHOSEN, Chosen
 from gouji_tui.plain import PlainTable
@@ -17,13 +18,14 @@ from gouji_tui.texts import Texts
 from gouji_tui.visit import Stage, Visit
 
 
+def say(line: str) -> None:
+    """Writes a line, or several, without what a terminal would obey."""
+    sys.stdout.write("\n".join(map(harmless, line.split("\n"))) + "\n")
+    sys.stdout.flush()
+
+
 def play_plain(plan: Plan, texts: Texts, chosen: Chosen = UNCHOSEN) -> tuple[int, str]:
     """Plays as lines on stdin and stdout; returns the exit code and what to say on stderr."""
-
-    def say(line: str) -> None:
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-
     try:
         return asyncio.run(_play(plan, texts, say, chosen))
     except KeyboardInterrupt:

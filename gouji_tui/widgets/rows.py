@@ -9,7 +9,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from gouji_tui.cells import EMPTY, Ink, Line, fit, line_width, text_of, width
+from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, harmless, line_width, text_of, width
 from gouji_tui.palette import style_of
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Rows(Widget):
 
     def render_line(self, y: int) -> Strip:
         room = self.size.width
-        filled = fit(_at(self._lines, y), room)
+        filled = fit(tuple(Span(harmless(span.text), span.ink) for span in _at(self._lines, y)), room)
         colours = cast("GoujiApp", self.app).settings.colours != "off"
         return Strip([Segment(span.text, style_of(span.ink, colours=colours)) for span in filled], room)
 
