@@ -211,6 +211,8 @@ class PlainTable:
 
     def _tell_hand(self, game: Game) -> None:
         hand = game.view.hand
+        if game.scene.watching:
+            self._say(self._texts("note.watching"))
         if not hand:
             return
         text = hand_text(hand, rising=self.settings.rising)

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from gouji_core.actions import Act, Action, Burn
 from gouji_core.cards import BIG, NO_CARDS, Cards
+from gouji_core.seats import NOBODY
 from gouji_core.views import SeatView
 from gouji_tui import judging, laying, talking
 from gouji_tui.desk import CHOICES_SHOWN, TALK, Desk, Note, Question, Sight, Step, Wish, first_choice, past
@@ -31,6 +32,9 @@ _WISHES = {
     "replay": Wish.REPLAY,
 }
 _KEYED = {"pass": Act.PASS, "yield": Act.YIELD, "claim": Act.CLAIM, "decline": Act.DECLINE}
+_CHOOSING = {"enter", "next_answer", "previous_answer", "undo", "left", "right", "more", "fewer", "sort"}
+_PLAYING = frozenset({*_KEYED, *_CHOOSING, "burn", "hint", "lay_down", "report"})
+"""The keys that need a seat."""
 
 
 def press(desk: Desk, key: Press, sight: Sight) -> Step:
@@ -52,6 +56,8 @@ def press(desk: Desk, key: Press, sight: Sight) -> Step:
 
 def _unasked(desk: Desk, key: Press, sight: Sight) -> Step:
     wish = _WISHES.get(key.name, Wish.NONE)
+    if sight.view.seat == NOBODY and (key.rank >= 0 or key.name in _PLAYING):
+        return Step(replace(desk, note=Note("note.watching")))
     if wish is Wish.MEMORY and not sight.memory:
         return Step(replace(desk, note=Note("note.no_memory")))
     if wish:

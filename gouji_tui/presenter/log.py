@@ -140,6 +140,9 @@ def entry_of(scene: Scene, event: Event | Remark) -> Entry | None:
     if words is None:
         return None
     code, clause = _variant(event, *words)
+    if scene.watching and isinstance(event, e.RoundScored | e.RoundOver):
+        # Who watches has no federation of their own.
+        code = code.replace("log.", "openlog.", 1)
     if not code:
         return None
     ink = Ink.BOLD if kind in {e.WentOut, e.RoundBegun, e.RoundScored, e.BurnDone} else None

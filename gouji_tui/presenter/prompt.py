@@ -14,6 +14,7 @@ from gouji_tui.laying import unordered
 from gouji_tui.lobby import PHRASES
 from gouji_tui.moves import side_questions
 from gouji_tui.presenter.acts import action_text
+from gouji_tui.presenter.centre import turn_line
 from gouji_tui.presenter.hand import objection
 from gouji_tui.presenter.refusals import refusal_text, short_refusal, spoken
 from gouji_tui.presenter.scene import Scene, show_cards
@@ -68,7 +69,9 @@ def first_line(scene: Scene, desk: Desk) -> Line:
     if scene.table.link is not LinkState.UP:
         return (Span(texts(f"prompt.link_{scene.table.link}"), Ink.WARN),)
     if desk.question is not Question.NONE:
-        line = scene.line(f"prompt.question_{desk.question}", who=desk.judged)
+        leaving = desk.question is Question.LEAVE and scene.watching
+        code = "prompt.watching_leave" if leaving else f"prompt.question_{desk.question}"
+        line = scene.line(code, who=desk.judged)
         return tuple(Span(span.text, Ink.WARN) for span in line)
     if desk.note is not None:
         return note_line(scene, desk)
@@ -115,6 +118,8 @@ def question_line(scene: Scene, desk: Desk) -> Line:
     if not scene.moves.waited:
         if public.phase is Phase.GAME_OVER:
             return (Span(scene.texts("ask.game_over"), Ink.BOLD),)
+        if scene.watching and kind is not Ask.BEGIN:
+            return (Span(scene.texts("wait.watching") + " ", Ink.DIM), *turn_line(scene))
         return (Span(scene.texts(f"wait.{kind}"), Ink.DIM),)
     trick = public.trick
     owner = trick.owner if trick is not None else -1
@@ -261,9 +266,16 @@ def keys_line(scene: Scene, *, short: bool = False) -> Line:
         key("rules", texts("keys.rules"))
     if scene.view.public.phase in {Phase.ROUND_OVER, Phase.GAME_OVER}:
         key("replay", texts("keys.replay"))
+    if scene.watching:
+        key("trick", texts("keys.trick"))
+        if scene.table.memory:
+            key("memory", texts("keys.memory"))
+        key("chat", texts("keys.chat"))
     if not short:
         key("log", texts("keys.log"))
     key("help", texts("keys.help"))
+    if scene.watching:
+        key("leave", texts("keys.leave"))
     return tuple(out)
 
 

@@ -52,6 +52,11 @@ class Scene:
         return self.view.seat != NOBODY and self.table.people[self.view.seat].presence is Presence.AUTO
 
     @property
+    def watching(self) -> bool:
+        """Whether this is somebody who has no seat."""
+        return self.view.seat == NOBODY
+
+    @property
     def me(self) -> int:
         """The seat at the bottom: one's own, for a spectator seat 0."""
         return max(self.view.seat, 0)

@@ -67,6 +67,7 @@ class TableScreen(Page):
     TableScreen.-tall .ring { height: 5; }
     TableScreen.-tall #mine, TableScreen.-tall #hand { margin-bottom: 1; }
     TableScreen.-tall #hand { height: 4; }
+    TableScreen.-watching #hand, TableScreen.-watching #chosen { display: none; }
     TableScreen.-small > *, TableScreen.-flat > * { display: none; }
     TableScreen.-small #small, TableScreen.-flat #small { display: block; }
     """
@@ -104,6 +105,7 @@ class TableScreen(Page):
 
     def on_mount(self) -> None:
         super().on_mount()
+        self.set_class(self._game.scene.watching, "-watching")
         # A cut of the fifteen columns must not move with the width of a piece.
         self._ticking = self.set_interval(1.0, self._tick, pause=True)
 
@@ -175,8 +177,6 @@ class TableScreen(Page):
         prompt.show(tutor_of(self.gouji).over(prompt_rows(scene, game.desk, room, 3), scene, game.desk, room))
 
     def _me(self, scene: Scene, room: int) -> Line:
-        if self._game.view.seat < 0:
-            return fit((*seat_title(scene, 0), Span(" "), *badges(scene, 0)), room)
         line = (*seat_title(scene, scene.me), Span(" "), *badges(scene, scene.me), Span(" "))
         return fit((*line, *last_act(scene, scene.me, room)), room)
 
@@ -192,6 +192,9 @@ class TableScreen(Page):
         wide = tutor_of(self.gouji).over(prompt_rows(scene, desk, 200, 3), scene, desk, 200)
         for line in wide:
             lines += [part for part in wrap(line, max(room, 1)) if any(s.text.strip() for s in part)]
+        if scene.watching:
+            rows.show(tuple(fit(line, room) for line in lines[:height]) or (EMPTY,))
+            return
         lines += wrap((Span(hand_text(self._game.view.hand, rising=scene.rising)),), max(room, 1))
         lines += wrap(chosen_line(scene, self._game.desk, 60), max(room, 1))[:1]
         rows.show(tuple(fit(line, room) for line in lines[:height]) or (EMPTY,))
