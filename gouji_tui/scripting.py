@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,9 @@ KEPT_AS = click.option(
     "--as", "kept_as", metavar="WORD", default="", help="Be the same person each time WORD is said."
 )
 
+TABLE_PASSWORD = "GOUJI_TABLE_PASSWORD"
+"""What holds the password of a table in the environment."""
+
 
 @click.command(
     context_settings=SETTINGS,
@@ -28,6 +32,7 @@ KEPT_AS = click.option(
 Examples:
   gouji bot --connect box.lan --table K7QX             one bot for a free seat
   gouji bot --connect box.lan --table K7QX --seats 3 --level novice
+  GOUJI_TABLE_PASSWORD=$(cat word) gouji bot --connect box.lan --table K7QX
   gouji bot --connect box.lan --create --seats 5       a table for you, with five bots
   gouji bot --unix /run/gouji/socket --create --seats 6 --games 1 --pace 0
 """,
@@ -42,7 +47,12 @@ Examples:
     "--seats", type=click.IntRange(1, 6), metavar="N", default=1, show_default=True, help="How many bots."
 )
 @click.option("--games", type=click.IntRange(0), metavar="N", default=0, help="Leave after so many games.")
-@click.option("--password", metavar="WORD", default="", help="The table's, with --table.")
+@click.option(
+    "--password",
+    metavar="WORD",
+    default="",
+    help="The table's, with --table: here all on this machine can read it, in GOUJI_TABLE_PASSWORD only you.",
+)
 @click.option(
     "--pace",
     type=Seconds(0, 60),
@@ -98,6 +108,8 @@ def bot(
         raise WrongUsageError("--rules is for --create")
     if create and password:
         raise WrongUsageError("--password is for --table")
+    if not create and not password:
+        password = os.environ.get(TABLE_PASSWORD, "")
     if level not in LEVELS:
         raise WrongUsageError(f"--level: no level {level!r}; the levels are {', '.join(LEVELS)}")
     played = format_rules(rules_of(rules or "online"))

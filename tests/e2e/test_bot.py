@@ -2,6 +2,7 @@
 
 import re
 import signal
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from gouji_tui.entry import Entry
 from gouji_tui.robots import Crew, Order, Robot
 from gouji_tui.texts import texts_in
 from tests.e2e.process import NO_CLOCK, Process, go, thread, until
+from tests.e2e.terminal import gouji
 from tests.kit.serving import Server, running
 
 
@@ -142,6 +144,28 @@ def test_where_bots_cannot_sit_is_one_clear_line(server: Server, tmp_path: Path)
                 await until(ann, lambda state: sum(seat.name != "" for seat in state.seats) == 1)
 
     go(scenario)
+
+
+def test_the_password_of_a_table_comes_from_where_nobody_sees_it(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOUJI_TABLE_PASSWORD", "sesame")
+
+    async def scenario() -> None:
+        async with connect(server.tcp, Profile(name="ann")) as ann:
+            code = await ann.create("online", TableOptions(password="sesame"))
+            with Process(tmp_path, *bots(server, "--table", code)) as program:
+                await until(ann, lambda state: state.seats[1].name)
+                await ann.kick(1)
+                await thread(program.end)
+            wrong = ("--table", code, "--password", "other")
+            with Process(tmp_path, *bots(server, *wrong)) as program:
+                assert "the table's password is another one" in (await thread(program.end))[1]
+
+    go(scenario)
+    help_text = subprocess.run(gouji("bot", "--help"), capture_output=True, encoding="utf-8", check=True)
+    told = " ".join(help_text.stdout.split())
+    assert "all on this machine can read it, in GOUJI_TABLE_PASSWORD only you" in told
 
 
 def test_a_bot_that_is_sent_away_says_so_and_fails(server: Server, tmp_path: Path) -> None:
