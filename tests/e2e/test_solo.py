@@ -50,7 +50,7 @@ def test_a_whole_round_by_keys_ends_with_the_place_table(lang: str) -> None:
         rows = [line for line in terminal.text.splitlines() if line.strip()]
         for place, row in zip(PLACES[lang], rows[1:7], strict=True):
             assert shown(row).startswith(place)
-        scores = [int(score) for score in re.findall(r"[+-]?\d", rows[7])]
+        scores = [int(score) for score in re.findall(r"= ([+-]?\d+)", rows[7])]
         assert len(scores) == 2
         assert sum(scores) == 0
         pid = terminal.pid
