@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import trio
 from msgspec.structs import replace
 
 from gouji_core.options import parse_rules
@@ -69,7 +70,7 @@ async def vacate(table: Table, left: Chair) -> None:
 
 
 async def pass_host(table: Table) -> None:
-    """Passes the host's right on when a host who watched is gone."""
+    """Passes the host's right on when a host who watched is gone for longer than the grace time."""
     heir = _heir(table, table.chairs)
     if heir is not None and heir != table.charter.host:
         await amend(table, replace(table.charter, host=heir))
@@ -77,10 +78,12 @@ async def pass_host(table: Table) -> None:
 
 
 def _heir(table: Table, chairs: Sequence[Chair]) -> int | None:
-    """Returns who is host once chairs are like this: the same if they sit or watch; None for nobody."""
+    """Returns who is host with such chairs: the same who sits, watches or may return; None for nobody."""
     host = table.charter.host
     owned = [chair for chair in chairs if chair.owned]
     if host in (chair.owner for chair in owned) or host in table.audience.spectators:
+        return host
+    if trio.current_time() < table.host_until:
         return host
     return min(owned, key=lambda chair: chair.link is None).owner if owned else None
 

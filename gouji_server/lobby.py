@@ -111,19 +111,21 @@ class Lobby:
             table.detach(link)
 
     def leave_all(self, link: Outbox, person: Identity) -> None:
-        """Gives up every seat of somebody who said goodbye."""
+        """Gives up every seat, and every host's right, of somebody who said goodbye."""
         for table in tuple(self.tables.values()):
             chair = table.chair_of(person)
-            if chair is not None and chair.owned:
+            if (chair is not None and chair.owned) or table.charter.host == person.id:
                 table.post(Letter(link, person, Leave(0, table.code)))
 
     def wait_no_more(self, person: Identity) -> None:
-        """Lets no seat of somebody who is away wait for them any more."""
+        """Lets no seat or host's right of somebody who is away wait for them any more."""
         for table in self.tables.values():
             chair = table.chair_of(person)
             if chair is not None and chair.presence is Presence.LOST:
                 chair.lose(trio.current_time())
-                table.wake()
+            if table.charter.host == person.id:
+                table.host_until = 0.0
+            table.wake()
 
     @property
     def under_way(self) -> bool:
@@ -276,9 +278,13 @@ class Lobby:
         self._house.identities.restore_mutes(history.mutes)
         for row in history.tables:
             try:
-                self.tables[row.code] = _open(row.code, unpack_charter(row.charter), self._house)
+                table = _open(row.code, unpack_charter(row.charter), self._house)
             except (NotationError, msgspec.MsgspecError):
                 fault("table not restored", table=row.code)
+                continue
+            # Whoever was host by watching has as long to come back as who had a seat.
+            table.host_until = trio.current_time() + table.times.grace
+            self.tables[row.code] = table
         for row in history.seats:
             if row.code in self.tables:
                 _seat(self.tables[row.code], row)

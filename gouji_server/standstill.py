@@ -46,6 +46,7 @@ def _go_on(table: Table, stopped: float, now: float) -> None:
     # What was due before is due still.
     table.begin_at += lasted if table.begin_at > stopped else 0.0
     table.bot_at += lasted if table.bot_at > stopped else 0.0
+    table.host_until += lasted if table.host_until > stopped else 0.0
     for chair in table.chairs:
         chair.give_back(stopped, now, table.times.grace)
     _tell_clock(table)

@@ -81,6 +81,8 @@ class Table:
         """When the next round may begin."""
         self.bot_at = 0.0
         """When the next bot may act."""
+        self.host_until = 0.0
+        """Until when a host who only watched and whose connection is gone may come back as such."""
         self._not_before = 0.0
         self.answers = Answers()
         self._letters = Letterbox()
@@ -111,7 +113,10 @@ class Table:
         seat = self.audience.seat_of(link)
         if seat is None:
             return
+        person = self.audience.viewers[link].person
         self.audience.remove(link)
+        if seat == NOBODY and person == self.charter.host:
+            self.host_until = trio.current_time() + self.times.grace
         if seat != NOBODY:
             chair = self.chairs[seat]
             if chair.presence is Presence.PRESENT:
@@ -197,7 +202,8 @@ class Table:
     @property
     def _next_due(self) -> float:
         shown = inf if self.delay is None else min(self.delay.due, self.delay.out)
-        return min(shown, *(chair.until for chair in self.chairs))
+        host = self.host_until if self.host_until > trio.current_time() else inf
+        return min(shown, host, *(chair.until for chair in self.chairs))
 
     async def _mind_seats(self, now: float) -> None:
         for chair in self.chairs:
@@ -211,7 +217,7 @@ class Table:
             self.tell_state()
         await keeping.pass_host(self)
         idle = self.phase in (TablePhase.LOBBY, TablePhase.OVER) and not self.audience.viewers
-        if idle and all(chair.until == inf for chair in self.chairs):
+        if idle and now >= self.host_until and all(chair.until == inf for chair in self.chairs):
             await keeping.close(self)
 
     async def _do(self, move: Move, now: float) -> None:

@@ -226,13 +226,15 @@ async def test_a_table_that_everybody_forsook_is_closed(tmp_path: Path, mock_clo
         await bert.join(code, seat=-2)
         await anna.close()
         await bert.expect(TableState, lambda s: s.seats[0].presence is Presence.LOST)
-        listed = {code, watched}
-        while watched in listed:
-            await bert.send(ListTables(1))
-            listed = {table.table for table in (await bert.expect(Tables)).tables}
-        mock_clock.jump(60.1)
-        state = await bert.expect(TableState)
+        mock_clock.jump(59.9)
+        await bert.send(ListTables(1))
+        assert {table.table for table in (await bert.expect(Tables)).tables} == {code, watched}
+        mock_clock.jump(0.2)
+        state = await bert.expect(TableState, lambda s: s.seats[0].presence is not Presence.LOST)
         assert state.phase is TablePhase.CLOSED
+        await quiet()
+        await bert.send(ListTables(3))
+        assert (await bert.expect(Tables)).tables == ()
         assert await failure(bert, Join(2, code)) == FailCode.NO_TABLE
 
 
