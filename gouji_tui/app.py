@@ -20,7 +20,7 @@ from textual.binding import Binding, BindingType
 from gouji_tui.glyphs import ASCII, LINES
 from gouji_tui.keys import Press
 from gouji_tui.look import Look
-from gouji_tui.plan import Plan, SoloOptions
+from gouji_tui.plan import LISTED, Plan, SoloOptions
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.menu import MenuScreen
 from gouji_tui.settings import Settings, write_settings
@@ -102,7 +102,7 @@ class GoujiApp(App[int]):
         """Goes to a server whose address was typed, or found on the network."""
         from gouji_tui.door import door_of, says_tls, without_tls
 
-        self._go(Plan(address=without_tls(address), door=door_of(tls=tls or says_tls(address))))
+        self._go(Plan(address=without_tls(address), door=door_of(tls=tls or says_tls(address)), table=LISTED))
 
     def choose(self, settings: Settings) -> None:
         """Takes other settings, at once and for good."""
@@ -301,7 +301,7 @@ class GoujiApp(App[int]):
 
     async def _stay(self, visit: Visit) -> None:
         from gouji_tui.screens.start import StartScreen
-        from gouji_tui.visit import Stage
+        from gouji_tui.stage import Stage
 
         await visit.run(self.changed)
         if visit.stage is Stage.FAILED:
@@ -329,10 +329,8 @@ class GoujiApp(App[int]):
 
     def changed(self) -> None:
         """Has everything drawn that the visit changed."""
-        from gouji_tui.screens.lobby import LobbyScreen
+        from gouji_tui.screens.bases import base_of
         from gouji_tui.screens.pages import ScorePage
-        from gouji_tui.screens.table import TableScreen
-        from gouji_tui.visit import Stage
 
         visit = self.visit
         if visit is None or self.hidden:
@@ -342,13 +340,11 @@ class GoujiApp(App[int]):
             self._passing.attend(game, self.settings)
             self.alert.attend(game, self.settings, alone=visit.plan.solo is not None)
         base = self.screen_stack[min(1, len(self.screen_stack) - 1)]
-        if visit.stage is Stage.PLAY and game is not None and not isinstance(base, TableScreen):
-            self._replace(TableScreen(game))
+        fresh = base_of(visit, base)
+        if fresh is not None:
+            self._replace(fresh)
             if self._coach is None:
                 return
-        if visit.stage is Stage.WAIT and visit.lobby is not None and not isinstance(base, LobbyScreen):
-            self._replace(LobbyScreen())
-            return
         if self._coach is not None and game is not None:
             from gouji_tui.learning.pages import attend
 

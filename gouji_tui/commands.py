@@ -65,6 +65,7 @@ Examples:
   gouji play --solo
   gouji play --solo --rules dagang+rounds=1 --lang zh
   gouji play --connect box.lan:4216 --table ABCD
+  gouji play --connect box.lan --table list
   gouji play --connect 'tls://[2001:db8::5]:4216'
   gouji play --unix /run/gouji/socket --plain
   gouji play --connect box.lan --as ann
@@ -75,7 +76,7 @@ Examples:
 @click.option("--solo", is_flag=True, help="A private server and five bots, gone when you leave.")
 @click.option("--connect", metavar="HOST[:PORT]", help="A server on the network.")
 @click.option("--unix", type=click.Path(path_type=Path), metavar="PATH", help="A server on this machine.")
-@click.option("--table", metavar="CODE", help="Join this table; without it you open one.")
+@click.option("--table", metavar="CODE|list", help="Join this table, or see which there are; else open one.")
 @click.option(
     "--as",
     "person",

@@ -23,6 +23,7 @@ from gouji_tui.learning.plain import PlainCoach
 from gouji_tui.learning.tutor import Tutor
 from gouji_tui.look import UNCHOSEN, Chosen
 from gouji_tui.moves import side_questions, why_not
+from gouji_tui.plain_hall import PlainHall
 from gouji_tui.plain_lobby import PlainLobby
 from gouji_tui.plain_settings import PlainSettings
 from gouji_tui.plain_talk import PlainTalk
@@ -36,10 +37,11 @@ from gouji_tui.presenter.scene import show_cards
 from gouji_tui.presenter.scores import score_rows
 from gouji_tui.presenter.seats import badge_words, last_act
 from gouji_tui.settings import Settings
+from gouji_tui.stage import Stage
 from gouji_tui.table import LinkState
 from gouji_tui.texts import Texts
 from gouji_tui.typed import read_action, read_answer
-from gouji_tui.visit import Stage, Visit
+from gouji_tui.visit import Visit
 
 _LETTERS = {Act.PASS: "p", Act.YIELD: "y", Act.CLAIM: "c", Act.DECLINE: "d"}
 
@@ -72,6 +74,7 @@ class PlainTable:
         self.quit = False
         self.stays = False
         """Whether somebody is there to wait for another game, and not just a file of lines."""
+        self._hall = PlainHall(visit.hall, texts, say)
         self._lobby = PlainLobby(visit, texts, say)
         self._talk = PlainTalk(visit, texts, say)
         self._coach = PlainCoach(visit.plan.practice, texts, say)
@@ -95,7 +98,7 @@ class PlainTable:
         game = self._visit.game
         if self._visit.stage is Stage.WAIT:
             return self._visit.host
-        if self._visit.stage is Stage.PASSWORD or self._coach.over:
+        if self._visit.stage in (Stage.PASSWORD, Stage.HALL) or self._coach.over:
             return True
         return (
             game is not None
@@ -109,6 +112,8 @@ class PlainTable:
         if visit.stage is not self._stage:
             self._stage = visit.stage
             self._tell_stage()
+        if visit.stage is Stage.HALL:
+            self._hall.changed()
         if visit.stage is Stage.WAIT:
             self._lobby.changed()
         game = visit.game
@@ -139,7 +144,7 @@ class PlainTable:
             self.ask(game)
 
     def _speak(self, texts: Texts) -> None:
-        self._texts = self._lobby.texts = self._talk.texts = self._coach.texts = texts
+        self._texts = self._hall.texts = self._lobby.texts = self._talk.texts = self._coach.texts = texts
         self._visit.speak(texts)
 
     def _tell_stage(self) -> None:
@@ -156,7 +161,7 @@ class PlainTable:
             case Stage.WAIT:
                 self._lobby.told = visit.remarks
                 self._lobby.tell()
-            case Stage.PLAY | Stage.FAILED | Stage.ENDED:
+            case Stage.HALL | Stage.PLAY | Stage.FAILED | Stage.ENDED:
                 pass
 
     def _tell_link(self, game: Game) -> None:
@@ -236,6 +241,9 @@ class PlainTable:
             self.quit = self._coach.over
             return
         if self._own.line(text, self._texts) or self._talk.line(text):
+            return
+        if visit.stage is Stage.HALL:
+            self._hall.line(text)
             return
         if visit.stage is Stage.WAIT:
             self._lobby.line(text)

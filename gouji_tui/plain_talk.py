@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from gouji_tui.deeds import Deed, Do
 from gouji_tui.lobby import PHRASES
+from gouji_tui.stage import Stage
 from gouji_tui.table import Presence
 from gouji_tui.texts import Texts
-from gouji_tui.visit import Stage, Visit
+from gouji_tui.visit import Visit
 
 _SAY = frozenset({"say", "说"})
 _PHRASE = frozenset({"phrase", "短语"})

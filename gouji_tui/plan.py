@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from gouji_tui.door import OPEN, Door
 
 ANY_SEAT = -1
+LISTED = "list"
+"""In place of a table's code: to see the tables of the server and choose; no table has such a code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +26,9 @@ class SoloOptions:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Is where to play: alone with ``solo``, else at ``address``; ``table`` empty opens a table.
+    """Is where to play: alone with ``solo``, else at ``address``.
 
+    ``table`` is a code; empty it opens a table, ``LISTED`` it shows those of the server first.
     ``person`` is who to be there, if not who this account is: a name, under which the token is kept.
     ``practice`` is the number of a practice position that the game begins from, 0 for none.
     ``tutor`` is for somebody's first game: what comes up for the first time is explained.

@@ -14,8 +14,9 @@ from gouji_tui.lines import LineReader
 from gouji_tui.look import UNCHOSEN, Chosen
 from gouji_tui.plain import PlainTable
 from gouji_tui.plan import Plan
+from gouji_tui.stage import Stage
 from gouji_tui.texts import Texts
-from gouji_tui.visit import Stage, Visit
+from gouji_tui.visit import Visit
 
 
 def say(line: str) -> None:

@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
-from enum import StrEnum
 from typing import Any
 
 from gouji_client import (
@@ -49,27 +48,15 @@ from gouji_tui.desk import Note
 from gouji_tui.door import Knock, enter
 from gouji_tui.failures import Failure, Reason, objection, why_failed
 from gouji_tui.game import Game
+from gouji_tui.hall import Hall, find_table
 from gouji_tui.identity import address_of, own_tokens, profile_of
 from gouji_tui.notices import motd_of, note_of
-from gouji_tui.plan import Plan
+from gouji_tui.plan import LISTED, Plan
 from gouji_tui.solo import PrivateServer, SoloError, private_server
+from gouji_tui.stage import Stage
 from gouji_tui.table import TableState as Around
 from gouji_tui.talk import TALK_KEPT, Drew, Remark, said_of
 from gouji_tui.texts import Texts
-
-
-class Stage(StrEnum):
-    """Names how far a visit is."""
-
-    SERVER = "server"
-    CONNECT = "connect"
-    PASSWORD = "password"
-    """The server wants one; ``knock`` takes it."""
-    TABLE = "table"
-    WAIT = "wait"
-    PLAY = "play"
-    FAILED = "failed"
-    ENDED = "ended"
 
 
 class Visit:
@@ -79,10 +66,11 @@ class Visit:
         self.plan = plan
         self.stage = Stage.SERVER if plan.solo is not None else Stage.CONNECT
         self.game: Game | None = None
-        self.code = plan.table
+        self.code = "" if plan.table == LISTED else plan.table
         self.failure: Failure | None = None
         self.where = plan.address
         self.knock = Knock()
+        self.hall = Hall()
         self.talk: list[Remark] = []
         """What was said and what became of people, the oldest first."""
         self.remarks = 0
@@ -265,7 +253,10 @@ class Visit:
     async def _sit_down(self, client: Client) -> None:
         plan = self.plan
         mine = [seated.table for seated in client.welcome.tables]
-        if self.code or mine:
+        if plan.table == LISTED and not mine:
+            self._to(Stage.HALL)
+            self.code = await find_table(client, self.hall, self._changed)
+        elif self.code or mine:
             self.code = self.code or mine[0]
             await client.join(self.code)
         else:

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, wrap
 from gouji_tui.keys import Press, read_key
 from gouji_tui.screens.base import Page
-from gouji_tui.visit import Stage
+from gouji_tui.stage import Stage
 from gouji_tui.widgets.rows import Rows
 
 MAX_PASSWORD = 128

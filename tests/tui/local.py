@@ -21,8 +21,9 @@ from gouji_tui.game import Denied, Update
 from gouji_tui.glyphs import ASCII, Glyphs
 from gouji_tui.look import Look
 from gouji_tui.plan import Plan
+from gouji_tui.stage import Stage
 from gouji_tui.texts import Texts, texts_in
-from gouji_tui.visit import Stage, Visit
+from gouji_tui.visit import Visit
 from tests.tui.tables import go_on, seen
 
 

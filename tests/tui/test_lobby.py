@@ -22,11 +22,12 @@ from gouji_tui.plan import Plan
 from gouji_tui.presenter.lobby import key_rows, lobby_rows, rule_words, table_words
 from gouji_tui.screens.lobby import LobbyScreen
 from gouji_tui.screens.rules import RulesPage
+from gouji_tui.stage import Stage
 from gouji_tui.table import Evening, Score
 from gouji_tui.table import TableState as Around
 from gouji_tui.talk import Said
 from gouji_tui.texts import LANGUAGES, texts_in
-from gouji_tui.visit import Stage, Visit
+from gouji_tui.visit import Visit
 from tests.tui.local import Table, dump, settled
 from tests.tui.tables import texts_of
 

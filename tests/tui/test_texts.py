@@ -15,6 +15,7 @@ from gouji_core.public import TABLE_ASKS, Ask, DebtKind, Phase
 from gouji_protocol.outputs import LinkCode
 from gouji_protocol.words import ByeCode, FailCode, Phrase, RemoveCode
 from gouji_tui.desk import Question
+from gouji_tui.draft import KEPT, PRESET
 from gouji_tui.finality import Final
 from gouji_tui.keys import ACTIONS
 from gouji_tui.lobby import KEYS
@@ -48,6 +49,7 @@ MADE_UP = {
         *(name for name in CHOICES),
         *(f"{name}_about" for name in CHOICES),
     ],
+    "draft": [PRESET, *KEPT, *(f"{name}_about" for name in KEPT), "public", "delayed", "none"],
     "presence": [Presence.LOST, Presence.AUTO, Presence.BOT, Presence.LEFT],
     "choice": [
         *("call_no", "call_yu", "call_ming", "play", "burn", "return", "object"),

@@ -1,0 +1,131 @@
+"""The hall of a server: its tables, what somebody who has come in wants of them, and the way to one.
+
+Screens and the plain mode read ``Hall`` and say by ``want`` what is wanted; ``find_table`` asks the server
+for it and, as long as that is refused, goes on showing the tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+from gouji_client import Client, RequestFailedError
+from gouji_client.updates import FailCode, Kind, Spectators, TableInfo, TableOptions, TablePhase
+from gouji_tui.failures import Reason
+
+LOOK_EVERY = 4.0
+"""Seconds from one look at the server's tables to the next."""
+LONGEST_CODE, LONGEST_PASSWORD = 16, 128
+
+
+@dataclass(frozen=True, slots=True)
+class Come:
+    """Wants to a table that is there: to a seat, or only to watch."""
+
+    table: str
+    watch: bool = False
+    password: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Wants a table of one's own."""
+
+    rules: str = "online"
+    options: TableOptions = field(default=TableOptions())
+
+
+@dataclass(frozen=True, slots=True)
+class LookAgain:
+    """Wants to see the tables as they are now."""
+
+
+Wish = Come | Open | LookAgain
+
+
+class Hall:
+    """Is what is seen in the hall, and the wait for what is wanted there."""
+
+    def __init__(self) -> None:
+        self.tables: tuple[TableInfo, ...] = ()
+        self.looked = False
+        """Whether the server has told of its tables yet."""
+        self.refused: Reason | None = None
+        """Why what was wanted last could not be."""
+        self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
+
+    def want(self, wish: Wish) -> None:
+        """Says what is wanted."""
+        if isinstance(wish, Come):
+            # Longer ones there are not, and a server would not even read them.
+            wish = replace(wish, table=wish.table[:LONGEST_CODE], password=wish.password[:LONGEST_PASSWORD])
+        self.refused = None
+        # What is typed while the server is asked waits; to look again is due after that anyway.
+        if self._wishes.empty() or not isinstance(wish, LookAgain):
+            self._wishes.put_nowait(wish)
+
+    def named(self, code: str) -> TableInfo | None:
+        """Returns the table of a code, None if it is not in the list: it may be a private one."""
+        return next((table for table in self.tables if table.table == code), None)
+
+    async def wish(self) -> Wish:
+        """Waits for what is wanted next; after a while that is to look again."""
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(self._wishes.get(), LOOK_EVERY)
+        return LookAgain()
+
+
+async def find_table(client: Client, hall: Hall, changed: Callable[[], None]) -> str:
+    """Shows the tables until one of them has let us in or a new one is open; returns its code.
+
+    Raises:
+        DisconnectedError: if the server is gone for good.
+    """
+    while True:
+        try:
+            hall.tables = await client.list_tables()
+        except RequestFailedError as error:
+            # To look too often is no matter: what was seen stays until the next time.
+            if error.code != FailCode.RATE:
+                hall.refused = Reason(error.code)
+        hall.looked = True
+        changed()
+        match await hall.wish():
+            case LookAgain():
+                continue
+            case wish:
+                try:
+                    return await _go(client, wish)
+                except RequestFailedError as error:
+                    hall.refused = Reason(error.code)
+
+
+async def _go(client: Client, wish: Come | Open) -> str:
+    match wish:
+        case Open(rules, options):
+            return await client.create(rules, options)
+        case Come(table, True, password):
+            await client.watch(table, password)
+            return table
+        case Come(table, _, password):
+            await client.join(table, password=password)
+            return table
+
+
+def seated(table: TableInfo) -> int:
+    """Returns how many people sit at a table, bots left out."""
+    return sum(seat.kind is Kind.HUMAN for seat in table.seats)
+
+
+def has_room(table: TableInfo) -> bool:
+    """Tells whether somebody may sit down: on a free seat, or on a bot's while no round is played."""
+    if any(seat.kind is Kind.EMPTY for seat in table.seats):
+        return True
+    return table.phase is not TablePhase.PLAYING and any(seat.kind is Kind.BOT for seat in table.seats)
+
+
+def may_watch(table: TableInfo) -> bool:
+    """Tells whether a table lets people watch."""
+    return table.spectators is not Spectators.NONE

@@ -1,0 +1,125 @@
+"""The hall of a server in words: a line for each table, and a table about to be opened with all it is."""
+
+from __future__ import annotations
+
+from gouji_client.updates import Kind, TableInfo, TablePhase
+from gouji_core.options import parse_rules
+from gouji_tui.cells import EMPTY, Ink, Line, Span, clean, cut, fit, pad, wrap
+from gouji_tui.draft import PASSWORD, PRESET, ROWS, Draft
+from gouji_tui.hall import Hall, has_room, may_watch, seated
+from gouji_tui.rulebook.options import option_text, option_title, presets
+from gouji_tui.texts import Texts
+
+_LABEL = 34
+_CODE = 7
+_NAME = 16
+
+
+def table_line(texts: Texts, table: TableInfo) -> str:
+    """Returns a table in a line: code, rules, who sits there, how far it is, what it asks for."""
+    words = [texts("hall.seats", count=seated(table))]
+    match table.phase:
+        case TablePhase.PLAYING:
+            words.append(texts("hall.playing", round=table.round))
+        case TablePhase.OVER:
+            words.append(texts("hall.over"))
+        case _:
+            words.append(texts("hall.waiting"))
+    if not has_room(table):
+        words.append(texts("hall.full"))
+    if table.watching:
+        words.append(texts("hall.watching", count=table.watching))
+    if table.locked:
+        words.append(texts("hall.locked"))
+    if not may_watch(table):
+        words.append(texts("hall.unseen"))
+    names = [cut(clean(seat.name), _NAME) for seat in table.seats if seat.kind is Kind.HUMAN]
+    about = "  ".join((pad(table.table, _CODE), _rules(texts, table.rules), *words))
+    return f"{about}  {texts('hall.pause').join(names)}" if names else about
+
+
+def _rules(texts: Texts, text: str) -> str:
+    name, _, more = clean(text).partition("+")
+    title = texts(f"preset.{name}") if f"preset.{name}" in texts else name
+    return f"{title} +{more}" if more else title
+
+
+def hall_rows(
+    texts: Texts, hall: Hall, at: int, asked: Line | None, *, where: str, room: int, height: int
+) -> tuple[Line, ...]:
+    """Returns the list of tables with a cursor; below it what is ``asked``, or why something was refused."""
+    rows: list[Line] = [(Span(texts("hall.title", where=where), Ink.BOLD),), EMPTY]
+    below: list[Line] = []
+    if asked is not None:
+        below = [EMPTY, asked]
+    elif hall.refused is not None:
+        text = texts("hall.refused", reason=hall.refused.text(texts))
+        below = [EMPTY, *wrap((Span(text, Ink.WARN),), room)]
+    if not hall.tables:
+        text = texts("hall.none" if hall.looked else "hall.looking")
+        return (*rows, *wrap((Span(text),), room), *below)
+    free = max(height - len(rows) - len(below), 1)
+    first = max(at - free + 1, 0)
+    for index, table in list(enumerate(hall.tables))[first : first + free]:
+        chosen = index == at
+        text = cut(f"{'> ' if chosen else '  '}{table_line(texts, table)}", room)
+        rows.append((Span(text, Ink.CURSOR if chosen else Ink.PLAIN),))
+    return (*rows, *below)
+
+
+def draft_rows(texts: Texts, draft: Draft, room: int, height: int) -> tuple[Line, ...]:
+    """Returns the rows of a table about to be opened, and what the one at the cursor means."""
+    about = wrap((Span(row_about(texts, draft), Ink.DIM),), room)
+    if draft.clash:
+        about += wrap((Span(texts("draft.clash", why=draft.clash), Ink.WARN),), room)
+    heading: list[Line] = [(Span(texts("draft.title"), Ink.BOLD),), EMPTY]
+    rows = [_row(texts, draft, index, room) for index in range(len(ROWS))]
+    free = max(height - len(heading) - 1 - len(about), 1)
+    first = min(max(draft.at - free // 2, 0), max(len(rows) - free, 0))
+    return (*heading, *rows[first : first + free], EMPTY, *about)
+
+
+def _row(texts: Texts, draft: Draft, index: int, room: int) -> Line:
+    chosen = index == draft.at
+    name = ROWS[index]
+    label = Span(("> " if chosen else "  ") + pad(cut(row_title(texts, name), _LABEL), _LABEL), Ink.PLAIN)
+    value = f" {row_value(texts, draft, name)} "
+    return fit((label, Span(value, Ink.CURSOR if chosen else Ink.PLAIN)), room)
+
+
+def row_title(texts: Texts, name: str) -> str:
+    """Returns what a row of a draft is about."""
+    return texts(f"draft.{name}") if f"draft.{name}" in texts else option_title(name, texts.lang)
+
+
+def row_value(texts: Texts, draft: Draft, name: str) -> str:
+    """Returns the value of a row of a draft, in a few words."""
+    if name == PRESET:
+        return texts(f"preset.{draft.rules.partition('+')[0]}")
+    if name == PASSWORD:
+        return draft.options.password or texts("draft.no")
+    value = getattr(draft.options, name) if f"draft.{name}" in texts else _option(draft, name)
+    match value:
+        case bool():
+            return texts("draft.yes" if value else "draft.no")
+        case int() if name.endswith("_seconds"):
+            return texts("draft.seconds", seconds=value) if value else texts("draft.no")
+        case _:
+            word = f"level.{value}" if name == "bots" else f"draft.{value}"
+            return texts(word) if word in texts else str(value)
+
+
+def row_about(texts: Texts, draft: Draft) -> str:
+    """Returns what the row at the cursor means: of a rule, what it says as it is now."""
+    name = draft.row
+    if name == PRESET:
+        preset = draft.rules.partition("+")[0]
+        return next(one.text for one in presets(texts.lang) if one.name == preset)
+    if f"draft.{name}_about" in texts:
+        return texts(f"draft.{name}_about")
+    said = option_text(name, _option(draft, name), texts.lang)
+    return texts("lobby.rules", name=row_title(texts, name), text=said)
+
+
+def _option(draft: Draft, name: str) -> object:
+    return getattr(parse_rules(draft.rules), name)
