@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -98,6 +99,14 @@ def test_other_cards_are_asked_about_anew() -> None:
     assert type_keys(game, "\r") == []
     assert type_keys(game, "5\r") == []
     assert type_keys(game, "\r") == [Play(parse_cards("xx55"))]
+
+
+def test_the_question_is_about_the_cards_it_was_asked_for() -> None:
+    game = careful(DUTY)
+    assert type_keys(game, "xx55\r") == []
+    game.desk = replace(game.desk, chosen=parse_cards("xx"))
+    assert type_keys(game, "\r") == []
+    assert type_keys(game, "\r") == [Play(parse_cards("xx"))]
 
 
 def test_nothing_is_asked_where_that_is_not_wanted() -> None:

@@ -25,6 +25,7 @@ from gouji_tui.presenter.hand import ORDER, PARTS, chosen_line, hand_part
 from gouji_tui.presenter.scene import show_cards
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.kit.games import Moment, play
+from tests.kit.positions import after, position
 from tests.tui.local import LocalVisit, at_table, dump
 from tests.tui.tables import seen, texts_of, type_keys
 from tests.tui.test_plain_table import Teller, sit
@@ -95,6 +96,31 @@ def test_it_is_never_more_than_one_holds_and_ends_with_the_first_act(rules: str)
                 assert got_in(game.view) == game.got
     assert marked > 10
     assert not games[NOBODY].got
+
+
+def test_what_goes_again_is_marked_no_more() -> None:
+    game = seen(position("2244", "A56", "665", "AA7", "887", "779"))
+    game.got = parse_cards("22")
+    game.take(Happened((), replace(game.view, hand=parse_cards("2445"))))
+    assert game.got == parse_cards("2")
+
+
+@pytest.mark.parametrize(
+    ("acts", "marked"),
+    [
+        ((), True),
+        (("0 play 4", "1 pass"), True),
+        (("0 play X",), False),
+        (("0 play 4", "1 pass", "2 pass"), False),
+    ],
+)
+def test_who_comes_back_sees_it_until_they_acted_or_a_trick_is_over(
+    acts: tuple[str, ...], marked: bool
+) -> None:
+    state = after(position("X44", "A56", "665", "AA7", "887", "779"), *acts)
+    setup = replace(state.public.setup, received=(NO_CARDS, NO_CARDS, parse_cards("6"), *(NO_CARDS,) * 3))
+    view = view_of(replace(state, public=replace(state.public, setup=setup)), 2)
+    assert bool(got_in(view)) is marked
 
 
 def receiver(kind: Ask) -> tuple[State, int]:
