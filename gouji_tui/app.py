@@ -20,6 +20,7 @@ from textual.binding import Binding, BindingType
 from gouji_tui.glyphs import ASCII, LINES
 from gouji_tui.keys import Press
 from gouji_tui.look import Look
+from gouji_tui.measuring import follow_size
 from gouji_tui.plan import LISTED, Plan, SoloOptions
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.menu import MenuScreen
@@ -79,6 +80,7 @@ class GoujiApp(App[int]):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self.exit, 128 + number)
+        follow_size(self)
         if self._film is not None:
             from gouji_tui.screens.replay import ReplayScreen
 

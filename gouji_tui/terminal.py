@@ -75,6 +75,9 @@ def prepare(
     environment.setdefault("TEXTUAL_ANIMATIONS", "none")
     environment.setdefault("TEXTUAL_SMOOTH_SCROLL", "0")
     environment.setdefault("TEXTUAL_FPS", "20" if terminal.ssh else "60")
+    if terminal.ssh:
+        # A key is an Esc and more bytes, which a slow line may bring apart.
+        environment.setdefault("ESCDELAY", "250")
     if terminal.ssh or plain_keys:
         environment.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
 

@@ -61,6 +61,11 @@ class Terminal:
         os.close(self._fd)
 
     @property
+    def descriptor(self) -> int:
+        """The end of the terminal that is ours; its modes are those the program sets."""
+        return self._fd
+
+    @property
     def text(self) -> str:
         """The screen as lines without blanks at the end; wide letters count once."""
         return "\n".join(line.rstrip() for line in self.screen.display)

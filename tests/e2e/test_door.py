@@ -1,7 +1,10 @@
 """A server that asks: its password, typed or in a file or the environment, and TLS with a certificate."""
 
+import os
+import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -80,6 +83,16 @@ def test_in_lines_the_password_is_not_shown_either(tmp_path: Path) -> None:
         assert b"sesame" not in bytes(ann.raw)
         ann.press("quit\n")
         assert ann.wait() == 0
+
+
+def test_a_terminal_that_hides_a_password_shows_again_what_is_typed_whatever_ends_it(tmp_path: Path) -> None:
+    with server(tmp_path) as address, person(address, tmp_path, "--plain") as ann:
+        before = termios.tcgetattr(ann.descriptor)
+        ann.until("asks for a password")
+        assert not termios.tcgetattr(ann.descriptor)[3] & termios.ECHO
+        os.kill(ann.pid, signal.SIGTERM)
+        assert ann.wait() == 128 + signal.SIGTERM
+        assert termios.tcgetattr(ann.descriptor) == before
 
 
 def test_a_file_and_the_environment_save_the_typing(tmp_path: Path) -> None:

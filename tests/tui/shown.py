@@ -70,6 +70,6 @@ class Shown(GoujiApp):
 if __name__ == "__main__":
     prepare(look())
     app = Shown(sys.argv[1], 7)
-    app.run(mouse=False)
+    code = app.run(mouse=False)
     sys.stderr.write(app.failure)
-    sys.exit(app.return_code)
+    sys.exit(app.return_code if code is None else code)

@@ -262,6 +262,7 @@ def test_a_slow_line_gets_fewer_frames(variables: dict[str, str], frames: str) -
     assert environment["TEXTUAL_FPS"] == frames
     assert environment["TEXTUAL_ANIMATIONS"] == "none"
     assert ("TEXTUAL_DISABLE_KITTY_KEY" in environment) == bool(variables)
+    assert environment.get("ESCDELAY") == ("250" if variables else None)
     kept = {**environment, "TEXTUAL_FPS": "7"}
     prepare(look(kept), kept)
     assert kept["TEXTUAL_FPS"] == "7"
