@@ -327,10 +327,14 @@ class Visit:
     def _take(self, output: Output) -> None:
         match output:
             case ViewReset(table, view) if table == self.code:
+                first = self.game is None
                 if self.game is None:
                     self.game = Game(self._texts, view.public.rules, view.seat)
                 self._look(output)
                 self.game.take(g.Synced(view))
+                if first and self.note is not None and view.public.setup.round:
+                    # Who comes into a game that goes on has not read in the lobby what there was to be told.
+                    self.game.tell(self.note)
                 self._enter_game()
             case ViewChanged(table, _, view, events) if table == self.code:
                 if self.game is not None:

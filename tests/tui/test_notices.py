@@ -52,3 +52,15 @@ def test_who_comes_reads_the_message_of_the_day(tmp_path: Path, plain: tuple[str
         with person(where, tmp_path, "ann", *plain) as ann:
             ann.until("The server's owner: Pizza at eight")
             ann.until("1 of 6 seats taken")
+
+
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["screen", "lines"])
+def test_who_comes_back_into_a_game_reads_it_there(tmp_path: Path, plain: tuple[str, ...]) -> None:
+    with server(tmp_path) as where:
+        with person(where, tmp_path, "ann") as ann:
+            ann.until("1 of 6 seats taken")
+            ann.press("\r")
+            ann.until("call nothing")
+        assert run("admin", "--data", str(tmp_path / "data"), "motd", "Pizza at eight").returncode == 0
+        with person(where, tmp_path, "ann", *plain) as ann:
+            ann.until(lambda text: "call nothing" in text and "The server's owner: Pizza at eight" in text)
