@@ -67,10 +67,14 @@ def read_change(text: str, texts: Texts) -> Change:
 
 
 def _choices(name: str, texts: Texts) -> str:
-    pairs = (
-        texts("settings.choice", word=word, text=texts(f"settings.{name}_{word}")) for word in CHOICES[name]
+    return texts("settings.pause").join(
+        _choice(word, texts(f"settings.{name}_{word}"), texts) for word in CHOICES[name]
     )
-    return texts("settings.pause").join(pairs)
+
+
+def _choice(word: str, text: str, texts: Texts) -> str:
+    """Returns a word and what it is called, once where that is the same."""
+    return word if word == text else texts("settings.choice", word=word, text=text)
 
 
 def _spellings(words: Iterable[str], texts: Texts, code: str) -> dict[str, str]:

@@ -19,6 +19,7 @@ from gouji_tui.texts import LANGUAGES, texts_in
 from tests.e2e.terminal import Terminal, gouji
 from tests.kit.positions import position
 from tests.tui.local import LocalVisit
+from tests.tui.test_lobby import WaitingVisit, waiting
 
 HANDS = ("AA4", "556", "665", "AA7", "887", "779")
 
@@ -34,6 +35,7 @@ def test_every_setting_is_told_with_its_value_and_choices_in_words(lang: str) ->
         for word in words:
             assert word in line
             assert texts(f"settings.{name}_{word}") in line
+    assert ("Choices: on, off" in lines[2]) == (lang == "en")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -117,6 +119,28 @@ def test_at_the_table_a_setting_holds_at_once_and_is_kept(tmp_path: Path) -> Non
         assert tell("set pace")[0].startswith("4 pace")
 
     sit(Chosen(Settings(lang="en"), file), 1, test)
+
+
+def test_in_the_lobby_settings_are_told_and_changed_too(tmp_path: Path) -> None:
+    async def run() -> None:
+        said: list[str] = []
+        visit = WaitingVisit(waiting())
+        chosen = Chosen(Settings(lang="en"), tmp_path / "settings.toml")
+        table = PlainTable(visit, texts_in("en"), said.append, chosen)
+        visiting = asyncio.create_task(visit.run(table.changed))
+        await asyncio.sleep(0)
+        said.clear()
+        table.line("settings")
+        assert len(said) == len(CHOICES) + 1
+        table.line("set lang zh")
+        said.clear()
+        table.line("zzz")
+        assert said == [texts_in("zh")("plain.lobby_unknown", text="zzz")]
+        assert read_settings(tmp_path / "settings.toml") == (Settings(lang="zh"), None)
+        visit.leave()
+        await visiting
+
+    asyncio.run(run())
 
 
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
