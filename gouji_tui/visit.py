@@ -335,6 +335,7 @@ class Visit:
                 if first and self.note is not None and view.public.setup.round:
                     # Who comes into a game that goes on has not read in the lobby what there was to be told.
                     self.game.tell(self.note)
+                    self.note = None
                 self._enter_game()
             case ViewChanged(table, _, view, events) if table == self.code:
                 if self.game is not None:

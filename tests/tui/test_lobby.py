@@ -244,3 +244,11 @@ def test_a_table_without_the_card_memory_is_told_so(lang: str) -> None:
     word = texts("lobby.no_memory")
     assert not any(word in line for line in table_words(texts, state, Evening()))
     assert any(word in line for line in table_words(texts, off, Evening()))
+
+
+@pytest.mark.parametrize("code", ["fail.rate", "line.offline"])
+def test_why_something_was_not_done_is_told_in_words(code: str) -> None:
+    texts = texts_in("en")
+    desk = Lobby(note=Note("note.failed", (("code", code.partition(".")[2]),)))
+    rows = lobby_rows(texts, waiting(), desk, (), Evening(), where="box", room=80, height=30)
+    assert any(texts(code) in row for row in texts_of(rows))
