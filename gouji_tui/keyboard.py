@@ -1,7 +1,7 @@
 """Bytes from the keyboard that are no UTF-8: a GBK terminal sends them, or a noisy line.
 
-Textual decodes what is typed strictly and ends with a fault at the first such byte. Here they become
-the sign for what cannot be read, which is no key of ours.
+Textual decodes what is typed strictly and ends with a fault at the first such byte. Here they are
+nothing, neither keys nor letters of what is typed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ def forgive_bytes() -> None:
     from textual.drivers import linux_driver
 
     def decoder(encoding: str) -> partial[codecs.IncrementalDecoder]:
-        return partial(codecs.getincrementaldecoder(encoding), errors="replace")
+        return partial(codecs.getincrementaldecoder(encoding), errors="ignore")
 
     # The driver looks the name up in its module when it starts to read.
     setattr(linux_driver, "getincrementaldecoder", decoder)  # noqa: B010

@@ -126,7 +126,7 @@ def test_bytes_of_another_encoding_are_no_keys_in_the_menu(tmp_path: Path) -> No
         terminal.press("３")
         terminal.until("Server (HOST")
         terminal.press("主机".encode("gbk") + b"\xff" + "够".encode())
-        terminal.until("够")
+        assert "> 够 " in terminal.until("够")
         terminal.press(QUIT)
         assert terminal.wait() == 0
 
