@@ -64,6 +64,7 @@ class Wish(StrEnum):
     TRICK = "trick"
     MEMORY = "memory"
     SORT = "sort"
+    SCORES = "scores"
     LOG_UP = "log_up"
     LOG_DOWN = "log_down"
     LANGUAGE = "language"

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from gouji_core.actions import Act, Action, Burn
 from gouji_core.cards import BIG, NO_CARDS, Cards
+from gouji_core.public import Phase
 from gouji_core.seats import NOBODY
 from gouji_core.views import SeatView
 from gouji_tui import judging, laying, talking
@@ -56,6 +57,8 @@ def press(desk: Desk, key: Press, sight: Sight) -> Step:
 
 def _unasked(desk: Desk, key: Press, sight: Sight) -> Step:
     wish = _WISHES.get(key.name, Wish.NONE)
+    if key.name == "enter" and sight.view.public.phase is Phase.ROUND_OVER:
+        return Step(desk, wish=Wish.SCORES)
     if sight.view.seat == NOBODY and (key.rank >= 0 or key.name in _PLAYING):
         return Step(replace(desk, note=Note("note.watching")))
     if wish is Wish.MEMORY and not sight.memory:

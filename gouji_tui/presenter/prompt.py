@@ -264,12 +264,15 @@ def keys_line(scene: Scene, *, short: bool = False) -> Line:
     if moves.waited:
         key("hint", texts("keys.hint"))
         key("rules", texts("keys.rules"))
+    if scene.view.public.phase is Phase.ROUND_OVER:
+        key("enter", texts("keys.scores"))
     if scene.view.public.phase in {Phase.ROUND_OVER, Phase.GAME_OVER}:
         key("replay", texts("keys.replay"))
-    if scene.watching:
+    if scene.watching and scene.view.public.phase is Phase.TRICKS:
         key("trick", texts("keys.trick"))
         if scene.table.memory:
             key("memory", texts("keys.memory"))
+    if scene.watching:
         key("chat", texts("keys.chat"))
     if not short:
         key("log", texts("keys.log"))

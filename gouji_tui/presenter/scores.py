@@ -6,7 +6,7 @@ from gouji_core.cards import Cards
 from gouji_core.public import Phase
 from gouji_core.rules.scoring import place_points
 from gouji_core.seats import NOBODY, SEATS, federation
-from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, pad, width, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, line_width, pad, width, wrap
 from gouji_tui.presenter.centre import signed
 from gouji_tui.presenter.debts import debt_rows
 from gouji_tui.presenter.hand import hand_text
@@ -21,37 +21,50 @@ def score_rows(scene: Scene, hands: tuple[Cards, ...] = NO_HANDS, room: int = 76
     texts, public = scene.texts, scene.view.public
     setup = public.setup
     title = "score.game_over" if public.phase is Phase.GAME_OVER else "score.round_over"
+    places, long = _places(scene, hands, room)
     rows: list[Line] = [
         (Span(texts(title, round=setup.round, rounds=public.rules.rounds), Ink.TITLE),),
         EMPTY,
-        *_places(scene, hands, room),
+        *places,
         EMPTY,
         *_scores(scene, room),
     ]
-    for part in (debt_rows(scene, room), _hands(scene, hands, room), _evening(scene, room)):
+    for part in (debt_rows(scene, room), _hands(scene, hands, long, room), _evening(scene, room)):
         rows += [EMPTY, *part] if part else []
     return tuple(rows)
 
 
-def _places(scene: Scene, hands: tuple[Cards, ...], room: int) -> list[Line]:
+def _places(scene: Scene, hands: tuple[Cards, ...], room: int) -> tuple[list[Line], list[int]]:
+    """Returns a row for each place, with the hand that was left, and whose hand has no room there."""
     texts, public = scene.texts, scene.view.public
     places = public.standing.places
     scored = public.setup.score is not None
     names = max(width(scene.who(seat)) for seat in SEATS) + 2
+    sides = max(width(side_name(scene, side)) for side in (0, 1)) + 2
     rows: list[Line] = []
+    long: list[int] = []
     for seat in sorted(SEATS, key=lambda seat: places[seat] or 9):
         place = places[seat]
         points = signed(place_points(public.rules, place)) if place and scored else ""
-        left = texts("badge.left", count=len(hands[seat])) if hands[seat] else ""
-        row = (
+        row: Line = (
             Span("  " + pad(scene.place(place) if place else texts("place.none"), 6), Ink.BOLD),
             Span(points.rjust(3) + "  "),
             Span(pad(scene.who(seat), names), scene.ink(seat)),
-            Span(pad(side_name(scene, seat), 12), scene.ink(seat)),
-            Span(left, Ink.DIM),
+            Span(pad(side_name(scene, seat), sides), scene.ink(seat)),
         )
+        if hands[seat]:
+            count = len(hands[seat])
+            open_hand = (
+                Span(texts("score.left", count=count), Ink.DIM),
+                Span(hand_text(hands[seat]), Ink.CARDS),
+            )
+            if line_width((*row, *open_hand)) <= room:
+                row = (*row, *open_hand)
+            else:
+                row = (*row, Span(texts("badge.left", count=count), Ink.DIM))
+                long.append(seat)
         rows.append(fit(row, room))
-    return rows
+    return rows, long
 
 
 def _scores(scene: Scene, room: int) -> list[Line]:
@@ -90,14 +103,13 @@ def _parts(scene: Scene, side: int) -> str:
     return f"{side_name(scene, side)} {parts} = {signed(total)}{booked}"
 
 
-def _hands(scene: Scene, hands: tuple[Cards, ...], room: int) -> list[Line]:
-    """Returns the hands of those who did not go out, laid open, each card written out."""
-    left = sorted((seat for seat in SEATS if hands[seat]), key=lambda seat: len(hands[seat]))
-    if not left:
+def _hands(scene: Scene, hands: tuple[Cards, ...], seats: list[int], room: int) -> list[Line]:
+    """Returns the hands that some seats laid open, with each card written out."""
+    if not seats:
         return []
     rows: list[Line] = [(Span(scene.texts("score.hands"), Ink.BOLD),)]
-    names = max(width(scene.who(seat)) for seat in left) + 2
-    for seat in left:
+    names = max(width(scene.who(seat)) for seat in seats) + 2
+    for seat in seats:
         lines = wrap((Span(hand_text(hands[seat]), Ink.CARDS),), max(room - names - 2, 10))
         name = Span("  " + pad(scene.who(seat), names), scene.ink(seat))
         rows += [(name, *lines[0]), *((Span(" " * (names + 2)), *line) for line in lines[1:])]

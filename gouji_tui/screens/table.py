@@ -21,6 +21,7 @@ from gouji_tui.presenter.prompt import prompt_rows
 from gouji_tui.presenter.scene import Relation, Scene
 from gouji_tui.presenter.seats import badges, last_act, seat_rows, seat_title
 from gouji_tui.screens.base import Page
+from gouji_tui.screens.pages import ScorePage
 from gouji_tui.table import LinkState, Presence
 from gouji_tui.widgets.rows import Rows
 
@@ -268,6 +269,8 @@ class TableScreen(Page):
                 self._back = 0
                 self._draw_rule()
                 self._draw_log()
+            case Wish.SCORES:
+                self.gouji.push_screen(ScorePage(game, game.texts))
             case Wish.SORT:
                 settings = self.gouji.settings
                 self.gouji.choose(replace(settings, order="high" if settings.rising else "low"))

@@ -19,6 +19,8 @@ from pathlib import Path
 
 import pyte
 
+from gouji_tui.cells import width
+
 DEADLINE = 60.0
 QUIET = 0.3
 
@@ -68,7 +70,16 @@ class Terminal:
     @property
     def text(self) -> str:
         """The screen as lines without blanks at the end; wide letters count once."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        return "\n".join(self._row(y).rstrip() for y in range(self.screen.lines))
+
+    def _row(self, y: int) -> str:
+        """Returns a row; while it is painted anew it may hold the right half of a letter that is gone."""
+        out, stub = "", False
+        for x in range(self.screen.columns):
+            letter = "" if stub else self.screen.buffer[y][x].data
+            out += letter
+            stub = bool(letter) and width(letter[0]) == 2
+        return out
 
     def resize(self, columns: int, rows: int) -> None:
         self.screen.resize(rows, columns)

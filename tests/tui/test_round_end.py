@@ -20,6 +20,7 @@ from gouji_tui.game import Game, Synced
 from gouji_tui.presenter.debts import debt_rows, reason
 from gouji_tui.presenter.scores import score_rows
 from gouji_tui.screens.pages import ScorePage
+from gouji_tui.screens.table import TableScreen
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.kit.games import play
 from tests.kit.positions import position
@@ -153,7 +154,10 @@ def test_every_card_that_was_left_lies_open(lang: str, room: int) -> None:
     start = rows.index(texts_in(lang)("score.hands"))
     told = " ".join(rows[start + 1 :])
     assert "X x AAA KKKK QQQQ JJJ 10 10 10 10 10 99 88 77 666 555 44" in " ".join(told.split())
-    assert told.index(" 9") < told.index("5 4 3") < told.index("X x")
+    places = rows[2:8]
+    assert [re.search(r"[ ：]5 4 3$", row) is not None for row in places].count(True) == 1
+    assert [re.search(r"[ ：]9$", row) is not None for row in places].count(True) == 1
+    assert not any("AAA" in row for row in places)
 
 
 @pytest.mark.parametrize(("rules", "seed"), GAMES)
@@ -198,10 +202,10 @@ def test_a_long_page_says_that_it_goes_on_and_does() -> None:
             end(table.visit)
             await settled(table.pilot)
             assert "PgDn shows more" in table.text
-            assert "laid open" not in table.text
+            assert "5th to 2nd" not in table.text
             await table.press("pagedown", "pagedown")
             assert "PgDn shows more" not in table.text
-            assert "laid open" in table.text
+            assert "5th to 2nd" in table.text
             await table.press("pageup", "pageup")
             assert "Round 1 of 2 is over" in table.text
 
@@ -236,3 +240,23 @@ def test_a_game_ended_by_all_has_no_score_and_no_tribute() -> None:
     assert "This round" not in told
     assert "ribute" not in told
     assert "Total:" in told
+
+
+@pytest.mark.parametrize("seat", [0, NOBODY])
+def test_the_page_comes_again_on_enter_until_the_next_round(seat: int) -> None:
+    async def test() -> None:
+        state, *_ = last_act("online+rounds=2", 1)
+        async with at_table(state, seat) as table:
+            end(table.visit)
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, ScorePage)
+            page = table.text
+            await table.press("enter")
+            assert isinstance(table.app.screen, TableScreen)
+            assert "Enter the scores" in table.text
+            await table.press("enter")
+            assert table.text == page
+            await table.press("escape")
+            assert isinstance(table.app.screen, TableScreen)
+
+    asyncio.run(test())
