@@ -14,6 +14,7 @@ from gouji_core.seats import NOBODY
 from gouji_protocol.messages import ChatLine, Deadline, Drawn, Fairness, TableInfo, TableState
 from gouji_server.audience import Viewer
 from gouji_server.outbox import Outbox
+from gouji_server.partners import hands_of
 from gouji_server.rows import Step
 
 if TYPE_CHECKING:
@@ -157,5 +158,7 @@ def _tell_game(table: Table, link: Outbox, seat: int, since: int) -> None:
         if since != game.seen[seat] or not since:
             link.tell(game.since(seat, since) or game.snapshot(seat))
         link.tell(deadline_of(table, trio.current_time()))
+        if table.charter.options.open_hands and (hands := hands_of(table.code, game.state, seat)).hands:
+            link.tell(hands)
         if game.seed:
             link.tell(_fairness(table, game.seed))

@@ -37,6 +37,7 @@ from gouji_server.letters import Letter, Letterbox
 from gouji_server.logs import fault, note
 from gouji_server.outbox import Outbox, encoded
 from gouji_server.packing import pack_event
+from gouji_server.partners import hands_after
 from gouji_server.plan import Move, plan
 from gouji_server.rows import (
     Charter,
@@ -307,6 +308,7 @@ class Table:
         charter, booking = book(self, result.state, events, part)
         await self.house.journal.write(row, *booking, *rows)
         self.clock.restore(kept)
+        before = game.state
         frames = game.apply(step, events, result.state, said)
         now = trio.current_time()
         clock = self._mind_clock(now, events)
@@ -317,6 +319,8 @@ class Table:
             answer = self.answers.keep(by, command, encoded(Accepted(command, game.seen[seat])))
         for link, viewer in self.audience.live():
             data = frames[viewer.seat] + rest
+            if charter.options.open_hands:
+                data += hands_after(self.code, before, result.state, viewer.seat)
             if reply is not None and link is reply.link:
                 data += answer
             if data:

@@ -43,6 +43,7 @@ def table_of(
             tuple(Score(clean(one.name), one.points) for one in evening.people),
         ),
         memory=state.options.memory,
+        hands=tuple(mirror.hands.items()),
     )
 
 

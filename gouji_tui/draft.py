@@ -7,10 +7,8 @@ A new way to keep a table is added to ``KEPT`` and to the catalogues (``draft.<n
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
-
-from msgspec.structs import replace
 
 from gouji_client.updates import Spectators, TableOptions
 from gouji_core.errors import NotationError
@@ -26,6 +24,7 @@ KEPT: dict[str, tuple[Any, ...]] = {
     "spectators": (Spectators.PUBLIC, Spectators.DELAYED, Spectators.NONE),
     "all_ready": (False, True),
     "memory": (True, False),
+    "open_hands": (False, True),
 }
 """How a table is kept, by the names of ``TableOptions``, with the values that keys go through."""
 
@@ -39,13 +38,19 @@ LONGEST_PASSWORD = 64
 class Draft:
     """Is what was decided so far; ``at`` is the row at the cursor, ``clash`` why a value was not taken.
 
+    ``kept`` is how the table is kept, as far as it is not as every table, by the names of ``TableOptions``.
     A clash names two options of the rules that cannot be played together (R14).
     """
 
     rules: str = "online"
-    options: TableOptions = field(default=TableOptions())
+    kept: tuple[tuple[str, Any], ...] = ()
     at: int = 0
     clash: str = ""
+
+    @property
+    def options(self) -> TableOptions:
+        """How the table is to be kept."""
+        return TableOptions(**dict(self.kept))
 
     @property
     def row(self) -> str:
@@ -55,7 +60,7 @@ class Draft:
 
 def moved(draft: Draft, by: int) -> Draft:
     """Returns the draft with the cursor on another row."""
-    return Draft(draft.rules, draft.options, (draft.at + by) % len(ROWS))
+    return replace(draft, at=(draft.at + by) % len(ROWS), clash="")
 
 
 def turned(draft: Draft, way: int) -> Draft:
@@ -64,12 +69,11 @@ def turned(draft: Draft, way: int) -> Draft:
     if name == PRESET:
         names = tuple(PRESETS)
         preset = draft.rules.partition("+")[0]
-        return Draft(_next(names, preset, way), draft.options, draft.at)
+        return replace(draft, rules=_next(names, preset, way))
     if name == PASSWORD:
         return draft
     if name in KEPT:
-        value = _next(KEPT[name], getattr(draft.options, name), way)
-        return Draft(draft.rules, replace(draft.options, **{name: value}), draft.at)
+        return _keep(draft, name, _next(KEPT[name], getattr(draft.options, name), way))
     return _option(draft, name, way)
 
 
@@ -80,7 +84,15 @@ def typed(draft: Draft, letter: str) -> Draft:
         password = password[:-1]
     elif len(letter) == 1 and letter.isprintable() and len(password) < LONGEST_PASSWORD:
         password = unicodedata.normalize("NFC", password + letter)
-    return Draft(draft.rules, replace(draft.options, password=password), draft.at)
+    return _keep(draft, PASSWORD, password)
+
+
+def _keep(draft: Draft, name: str, value: object) -> Draft:
+    kept = dict(draft.kept) | {name: value}
+    usual = TableOptions()
+    return replace(
+        draft, kept=tuple((n, kept[n]) for n in KEPT if n in kept and kept[n] != getattr(usual, n))
+    )
 
 
 def _next(values: tuple[Any, ...], value: object, way: int) -> Any:
@@ -106,5 +118,5 @@ def _option(draft: Draft, name: str, way: int) -> Draft:
         except NotationError as error:
             clash = clash or error.wanted
             continue
-        return Draft(format_rules(changed), draft.options, draft.at)
-    return Draft(draft.rules, draft.options, draft.at, clash)
+        return replace(draft, rules=format_rules(changed), clash="")
+    return replace(draft, clash=clash)

@@ -218,6 +218,9 @@ class PlainTable:
         hand = game.view.hand
         if game.scene.watching:
             self._say(self._texts("note.watching"))
+        for seat, cards in game.scene.mates:
+            held = hand_text(cards, rising=self.settings.rising)
+            self._say(self._texts("plain.mate", who=game.scene.who(seat), cards=held, count=len(cards)))
         if not hand:
             return
         text = hand_text(hand, rising=self.settings.rising)

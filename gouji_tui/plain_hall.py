@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from gouji_client.updates import TableOptions
 from gouji_core.errors import NotationError
 from gouji_core.options import format_rules, parse_rules
@@ -74,12 +72,12 @@ class PlainHall:
         return word.upper()
 
     def _open(self, words: list[str]) -> None:
-        options, rules = TableOptions(), "online"
+        private, memory, rules = False, True, "online"
         for word in words:
             if word in _PRIVATE:
-                options = replace(options, private=True)
+                private = True
             elif word in _HIDDEN:
-                options = replace(options, memory=False)
+                memory = False
             else:
                 rules = word
         try:
@@ -87,4 +85,4 @@ class PlainHall:
         except NotationError as error:
             self._say(self.texts("plain.hall_rules", text=rules[:40], wanted=error.wanted))
             return
-        self._hall.want(Open(rules, options))
+        self._hall.want(Open(rules, TableOptions(private=private, memory=memory)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from gouji_core.cards import Cards
 from gouji_core.seats import NOBODY, SEATS
 
 
@@ -68,6 +69,7 @@ class TableState:
     ``deadline`` is when the pending decision is answered for whom it waits for, on the clock that the
     link reads too, after it ``reserve`` seconds run down; None without a clock. ``retry_at`` is when a
     lost server is tried again. ``memory`` tells whether the cards played may be shown counted.
+    ``hands`` are those of partners, by seat, that somebody who is out of play may see.
     """
 
     code: str = ""
@@ -80,3 +82,4 @@ class TableState:
     host: int = NOBODY
     evening: Evening = Evening()
     memory: bool = True
+    hands: tuple[tuple[int, Cards], ...] = ()

@@ -7,7 +7,7 @@ eye finds a rank where it was.
 from __future__ import annotations
 
 from gouji_core.cards import BIG, NO_CARDS, Cards
-from gouji_tui.cells import Ink, Line, Span, cut, fit, join
+from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, join
 from gouji_tui.desk import Desk
 from gouji_tui.moves import card_action, why_not
 from gouji_tui.presenter.refusals import short_refusal
@@ -33,6 +33,8 @@ def hand_part(scene: Scene, desk: Desk, part: int, column: int) -> tuple[Line, .
     each = len(ORDER) // PARTS
     order = ORDER[::-1] if scene.rising else ORDER
     ranks = order[part * each : (part + 1) * each]
+    if scene.mates:
+        return _mates(scene, ranks, column)
     hand = desk.free(scene.view.hand)
     names: list[Span] = []
     counts: list[Span] = []
@@ -58,6 +60,17 @@ def hand_part(scene: Scene, desk: Desk, part: int, column: int) -> tuple[Line, .
     return (join(tuple(names)), join(tuple(counts)), join(tuple(chosen)))
 
 
+def _mates(scene: Scene, ranks: tuple[int, ...], column: int) -> tuple[Line, ...]:
+    """Returns the ranks, and below them how many of each the partners hold whom one may look at."""
+    names = tuple(Span(f" {rank_name(rank)}".ljust(column), Ink.BOLD) for rank in ranks)
+    rows = [join(names)]
+    for _, hand in scene.mates:
+        counts = [hand.count(rank) for rank in ranks]
+        cells = (Span(f" {count or '-'}".ljust(column), Ink.PLAIN if count else Ink.DIM) for count in counts)
+        rows.append(join(tuple(cells)))
+    return (*rows, EMPTY)[:3]
+
+
 def hand_text(hand: Cards, *, rising: bool = False) -> str:
     """Returns a hand in one line, a group for each rank in the order in which it lies."""
     order = ORDER[::-1] if rising else ORDER
@@ -69,6 +82,9 @@ def chosen_line(scene: Scene, desk: Desk, room: int) -> Line:
     if desk.laid:
         laid = " / ".join(map(show_cards, (*desk.laid, *([desk.chosen] if desk.chosen else ()))))
         return fit((Span(scene.texts("hand.laid") + " "), Span(cut(laid, room - 8), Ink.CARDS)), room)
+    if scene.mates:
+        who = scene.texts("hand.mates_and").join(scene.who(seat) for seat, _ in scene.mates)
+        return fit((Span(cut(scene.texts("hand.mates", who=who), room)),), room)
     if desk.chosen == NO_CARDS and scene.got:
         got = show_cards(scene.got, max(room - 12, 4))
         return fit((Span(scene.texts("hand.got", mark=GOT) + " "), Span(got, Ink.CARDS)), room)

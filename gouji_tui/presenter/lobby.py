@@ -167,6 +167,8 @@ def _kept(texts: Texts, state: TableState) -> str:
         words.append(texts("lobby.all_ready"))
     if not options.memory:
         words.append(texts("lobby.no_memory"))
+    if options.open_hands:
+        words.append(texts("lobby.open_hands"))
     return " ".join(words)
 
 

@@ -57,6 +57,11 @@ class Scene:
         return self.view.seat == NOBODY
 
     @property
+    def mates(self) -> tuple[tuple[int, Cards], ...]:
+        """The partners whose hands may be looked at, since one's own is played out, with those hands."""
+        return () if self.view.hand else self.table.hands
+
+    @property
     def me(self) -> int:
         """The seat at the bottom: one's own, for a spectator seat 0."""
         return max(self.view.seat, 0)

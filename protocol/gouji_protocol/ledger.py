@@ -29,6 +29,7 @@ from gouji_protocol.messages import (
     Events,
     Failed,
     Fairness,
+    Hands,
     Join,
     Leave,
     Message,
@@ -53,6 +54,7 @@ from gouji_protocol.outputs import (
     ClockChanged,
     CommandAnswered,
     FairnessTold,
+    HandsShown,
     LinkCode,
     LotsDrawn,
     NoticeTold,
@@ -199,7 +201,7 @@ class Ledger:
                 self._drop_table(table, code, data)
             case Notice():
                 self._tell(NoticeTold(replace(message, text=clean_text(message.text, NOTICE_CELLS))))
-            case Events() | Snapshot() | Deadline() | ChatLine() | Fairness() | Drawn():
+            case Events() | Snapshot() | Deadline() | ChatLine() | Fairness() | Drawn() | Hands():
                 mirror = self.tables.get(message.table)
                 if mirror is not None:
                     self._told(mirror, message, now)
@@ -207,7 +209,10 @@ class Ledger:
                 pass
 
     def _told(
-        self, mirror: Mirror, message: Events | Snapshot | Deadline | ChatLine | Fairness | Drawn, now: float
+        self,
+        mirror: Mirror,
+        message: Events | Snapshot | Deadline | ChatLine | Fairness | Drawn | Hands,
+        now: float,
     ) -> None:
         match message:
             case Events():
@@ -234,6 +239,8 @@ class Ledger:
                 self._tell(FairnessTold(message))
             case Drawn():
                 self._tell(LotsDrawn(message))
+            case Hands():
+                self._tell(HandsShown(mirror.table, mirror.take_hands(message)))
 
     def _answered(self, answer: Answer) -> None:
         if isinstance(answer, Failed) and answer.request in self.sent:

@@ -36,6 +36,7 @@ from gouji_protocol.news import (
     Evening,
     Events,
     Fairness,
+    Hands,
     Notice,
     Removed,
     SeatInfo,
@@ -72,7 +73,7 @@ _Company = Kick | Arrange | Ready | Mute | HandOver
 Request = _Lobby | Auto | Chat | Ping | Resync | GetRecord | Referee | _Company | GetStats
 Answer = Done | Failed | Tables | Pong | Record | Stats
 CommandAnswer = Accepted | Refused | TooLate
-Told = TableState | Events | Snapshot | Deadline | ChatLine | Fairness | Removed | Drawn | Notice
+Told = TableState | Events | Snapshot | Deadline | ChatLine | Fairness | Removed | Drawn | Notice | Hands
 ClientMessage = Hello | Request | Command | Goodbye
 ServerMessage = Welcome | Goodbye | Answer | CommandAnswer | Told
 Message = ClientMessage | ServerMessage
@@ -100,6 +101,7 @@ __all__ = [
     "GetStats",
     "Goodbye",
     "HandOver",
+    "Hands",
     "Hello",
     "Join",
     "Kick",

@@ -7,17 +7,19 @@ events by until that comes. What overlaps after a resume is passed by too.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
 from gouji_core.actions import Action
+from gouji_core.cards import Cards, parse_cards
 from gouji_core.errors import NotationError
 from gouji_core.events import Event
 from gouji_core.plain import decode, decode_event
 from gouji_core.views import SeatView, fold_view
 from gouji_protocol.limits import CHAT_CELLS, NAME_CELLS
-from gouji_protocol.messages import Accepted, ChatLine, Deadline, Events, Snapshot, TableState
+from gouji_protocol.messages import Accepted, ChatLine, Deadline, Events, Hands, Snapshot, TableState
 from gouji_protocol.outputs import Clock, ViewChanged, ViewReset
 from gouji_protocol.texts import clean_text
 from gouji_protocol.words import TablePhase
@@ -63,6 +65,8 @@ class Mirror:
     clock: Clock | None = None
     chat: int = 0
     """The number of the last chat line."""
+    hands: dict[int, Cards] = field(default_factory=dict[int, Cards])
+    """The hands of partners that who is out is shown, by seat."""
     held: list[Held] = field(default_factory=list[Held])
 
     @property
@@ -77,6 +81,7 @@ class Mirror:
         if self.view is not None and self.view.seat != seat:
             self.view = None
             self.seq = 0
+            self.hands = {}
 
     def take_state(self, state: TableState, now: float) -> TableState:
         """Takes what the server told of seats and phase; returns it with harmless names."""
@@ -127,6 +132,15 @@ class Mirror:
         reserves = tuple(-1.0 if left < 0 else left / 1000 for left in message.reserves)
         self.clock = Clock(message.decision, until, reserves)
         return self.clock
+
+    def take_hands(self, message: Hands) -> dict[int, Cards]:
+        """Takes the hands of partners; those that cannot be read are left out."""
+        hands: dict[int, Cards] = {}
+        for seat, text in message.hands:
+            with suppress(NotationError):
+                hands[seat] = parse_cards(text)
+        self.hands = hands
+        return hands
 
     def take_chat(self, message: ChatLine) -> ChatLine | None:
         """Takes a line of chat; returns it harmless, None if it was known."""

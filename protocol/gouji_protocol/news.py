@@ -10,6 +10,7 @@ from gouji_protocol import limits
 from gouji_protocol.requests import TableOptions
 from gouji_protocol.wire import WireStruct
 from gouji_protocol.words import (
+    ActionText,
     ChatText,
     Kind,
     LongText,
@@ -157,6 +158,16 @@ class Drawn(WireStruct, frozen=True, array_like=True, tag=68):
 
     table: Word
     seats: Annotated[tuple[Seat, ...], Meta(max_length=6)]
+
+
+class Hands(WireStruct, frozen=True, array_like=True, tag=69):
+    """Tells who is out of play the hands of the partners still in play, where the table has ``open_hands``.
+
+    ``hands`` are all that may be seen now, as seat and cards (R1.4), empty for none any more.
+    """
+
+    table: Word
+    hands: Annotated[tuple[tuple[Seat, ActionText], ...], Meta(max_length=6)] = ()
 
 
 class Notice(WireStruct, frozen=True, array_like=True, tag=67):

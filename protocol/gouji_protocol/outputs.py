@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gouji_core.actions import Action
+from gouji_core.cards import Cards
 from gouji_core.events import Event
 from gouji_core.views import SeatView
 from gouji_protocol.messages import (
@@ -161,6 +162,14 @@ class LotsDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class HandsShown:
+    """The hands of partners still in play are shown to who is out, by seat; empty, none are any more."""
+
+    table: str
+    hands: dict[int, Cards]
+
+
+@dataclass(frozen=True, slots=True)
 class NoticeTold:
     """The server's owner said or did something; the text is fit to be shown."""
 
@@ -180,6 +189,7 @@ Output = (
     | ChatReceived
     | FairnessTold
     | LotsDrawn
+    | HandsShown
     | NoticeTold
 )
 """Everything a session tells."""

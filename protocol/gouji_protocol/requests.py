@@ -42,6 +42,8 @@ class TableOptions(WireStruct, frozen=True, array_like=True):
     """Whether the host can start a game only when everybody who sits there has said ``Ready``."""
     memory: bool = True
     """Whether clients may show people the cards played counted by rank, 记牌器; off, they do not."""
+    open_hands: bool = False
+    """Whether who is out of play is shown the hands of the partners still in play, with ``Hands``."""
 
 
 class Create(WireStruct, frozen=True, array_like=True, tag=10):

@@ -10,12 +10,14 @@ from gouji_client.lines.reading import BYE, LOOK, REQUESTS, read_line
 from gouji_client.updates import (
     Disconnected,
     Drawn,
+    HandsShown,
     LinkCode,
     LotsDrawn,
     Notice,
     NoticeTold,
     Output,
 )
+from gouji_core.cards import parse_cards
 from tests.client.conftest import Server
 from tests.client.contract import GROUNDS, Ground
 from tests.client.describe import API, LINES, api, filled
@@ -28,6 +30,7 @@ EXAMPLES = [
     for line in block.splitlines()
 ]
 SELDOM: tuple[Output, ...] = (
+    HandsShown("HBZW", {2: parse_cards("X22AA"), 4: parse_cards("7")}),
     LotsDrawn(Drawn("HBZW", (3, 0, 1, 5, 2, 4))),
     NoticeTold(Notice("stopping", "back in a minute", 30_000)),
     Disconnected(LinkCode.LOST, "the server closed the connection", (), 0.188),

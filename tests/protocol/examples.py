@@ -27,6 +27,7 @@ from gouji_protocol.messages import (
     GetRecord,
     GetStats,
     Goodbye,
+    Hands,
     Hello,
     Join,
     Message,
@@ -115,6 +116,11 @@ EXAMPLES: tuple[tuple[str, str, Message], ...] = (
     ("server", "that all may read", ChatLine("K7QX", 1, 0, "安", "well played", "well_played", "3")),
     ("client", "has the seats drawn by lot, as the host may", Arrange(13, "K7QX", "lots")),
     ("server", "and all see how they fell", Drawn("K7QX", (2, 0, 5, 1, 4, 3))),
+    (
+        "server",
+        "who is out sees partners at a table with open hands",
+        Hands("K7QX", ((2, "X22AA"), (4, "7"))),
+    ),
     ("client", "is ready for the next round", Ready(14, "K7QX")),
     ("client", "asks who has played what", GetStats(15)),
     (

@@ -24,6 +24,7 @@ from gouji_protocol.outputs import (
     Connected,
     Disconnected,
     FairnessTold,
+    HandsShown,
     LotsDrawn,
     NoticeTold,
     Output,
@@ -45,6 +46,7 @@ TYPES: Final = (
     "chat",
     "fairness",
     "lots",
+    "hands",
     "notice",
     "gone",
     "done",
@@ -99,6 +101,9 @@ def of_update(update: Output, now: float) -> list[Json]:
             return [{"type": "chat", **as_json(line)}]
         case FairnessTold(fairness):
             return [{"type": "fairness", **as_json(fairness)}]
+        case HandsShown(table, hands):
+            shown = [{"seat": seat, "cards": str(cards)} for seat, cards in hands.items()]
+            return [{"type": "hands", "table": table, "hands": shown}]
         case LotsDrawn(drawn):
             return [{"type": "lots", **as_json(drawn)}]
         case NoticeTold(notice):
