@@ -7,6 +7,7 @@ eye finds a rank where it was.
 from __future__ import annotations
 
 from gouji_core.cards import BIG, NO_CARDS, Cards
+from gouji_core.public import Phase
 from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, join
 from gouji_tui.desk import Desk
 from gouji_tui.moves import card_action, why_not
@@ -15,6 +16,9 @@ from gouji_tui.presenter.scene import Scene, rank_name, show_cards
 
 PARTS = 5
 """Into how many pieces the hand is split, so that a change repaints one piece only."""
+
+_UNDEALT = frozenset({Phase.NEW, Phase.CALL_BEFORE, Phase.DEAL})
+"""The steps of a round in which nobody has cards yet."""
 
 GOT = "*"
 """Marks the cards that came from others lately."""
@@ -85,6 +89,8 @@ def chosen_line(scene: Scene, desk: Desk, room: int) -> Line:
     if scene.mates:
         who = scene.texts("hand.mates_and").join(scene.who(seat) for seat, _ in scene.mates)
         return fit((Span(cut(scene.texts("hand.mates", who=who), room)),), room)
+    if scene.view.public.phase in _UNDEALT:
+        return fit((Span(scene.texts("hand.undealt"), Ink.DIM),), room)
     if desk.chosen == NO_CARDS and scene.got:
         got = show_cards(scene.got, max(room - 12, 4))
         return fit((Span(scene.texts("hand.got", mark=GOT) + " "), Span(got, Ink.CARDS)), room)

@@ -5,11 +5,14 @@ from typing import get_args
 import pytest
 
 from gouji_core import events as e
-from gouji_core.actions import Burn, CallKind, Dissolve, Pass, Play, Report, Yield
+from gouji_core.actions import Begin, Burn, CallKind, Dissolve, Pass, Play, Report, Yield
 from gouji_core.cards import NO_CARDS, Cards, parse_cards
 from gouji_core.combos import Combo, combo_of
+from gouji_core.engine import Step, step
 from gouji_core.events import Event
 from gouji_core.options import parse_rules
+from gouji_core.seats import NOBODY
+from gouji_core.state import new_game
 from gouji_tui.cells import line_width, text_of
 from gouji_tui.game import TableChanged
 from gouji_tui.presenter import log
@@ -331,3 +334,13 @@ def test_a_proposal_to_end_the_game_stands_where_all_see_it(lang: str, badge: st
     assert key not in texts_of(prompt_rows(game.scene, game.desk, 100))[1]
     go_on(game, state, 2, Dissolve(False))
     assert badge not in [word for seat in range(6) for word, _ in badge_words(game.scene, seat)]
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "not dealt yet"), ("zh", "牌还没发")])
+def test_before_the_deal_nobody_seems_to_have_played_the_hand_out(lang: str, words: str) -> None:
+    begun = step(new_game(parse_rules("online")), NOBODY, Begin())
+    assert isinstance(begun, Step)
+    game = seen(begun.state, 0, lang)
+    assert words in text_of(chosen_line(game.scene, game.desk, 36))
+    game = seen(position(*HANDS), 0, lang)
+    assert words not in text_of(chosen_line(game.scene, game.desk, 36))
