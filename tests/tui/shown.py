@@ -1,6 +1,7 @@
 """A program for a real terminal: the table with a whole round played at it, one action a key press.
 
-F9 lets the next player act, F8 sets the clock going, F7 is a fault. usage: python -m tests.tui.shown LANG
+F9 lets the next player act, F8 sets the clock going, F7 is a fault, F6 has it say that all is painted.
+usage: python -m tests.tui.shown LANG
 """
 
 import random
@@ -40,6 +41,10 @@ def first_trick(seed: int) -> State:
     return state
 
 
+PAINTED = "\x1b]2;painted\x07"
+"""What F6 has it send behind everything painted for the keys before; it is no picture."""
+
+
 class Shown(GoujiApp):
     """Plays everybody at the press of a key."""
 
@@ -57,6 +62,8 @@ class Shown(GoujiApp):
             self.local.play(seat, action)
         elif isinstance(event, events.Key) and event.key == "f8":
             self.local.tell(TableChanged(TableState(people=people(), deadline=self.now() + 90)))
+        elif isinstance(event, events.Key) and event.key == "f6":
+            self.call_after_refresh(self.tell_terminal, PAINTED)
         elif isinstance(event, events.Key) and event.key == "f7":
             raise RuntimeError("a fault of our own")
         else:

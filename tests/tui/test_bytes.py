@@ -6,8 +6,10 @@ import sys
 import pytest
 
 from tests.e2e.terminal import Terminal
+from tests.tui.shown import PAINTED
 
-ACTION, CLOCK = "\x1b[20~", "\x1b[19~"
+ACTION, CLOCK, PAINT = "\x1b[20~", "\x1b[19~", "\x1b[17~"
+MARK = PAINTED.encode()
 FOREIGN, OWN, OWN_MEDIAN, TICK = 1200, 400, 252, 60
 """The budgets: any action of others, a key of one's own, the median of those, and a second of the clock."""
 
@@ -16,12 +18,14 @@ def shown(lang: str) -> Terminal:
     return Terminal([sys.executable, "-m", "tests.tui.shown", lang])
 
 
-def answer(terminal: Terminal) -> int:
-    """Returns how many bytes a key brought, all of them."""
-    before = terminal.received
-    assert terminal.seen(lambda _: terminal.received > before, 10), terminal.text
-    terminal.settle(0.08)
-    return terminal.received - before
+def cost(terminal: Terminal, key: str = "") -> int:
+    """Returns how many bytes a key brings, without one what comes next by itself; all of them."""
+    before = len(terminal.raw)
+    terminal.press(key)
+    assert key or terminal.seen(lambda _: len(terminal.raw) > before, 30), terminal.text
+    terminal.press(PAINT)
+    assert terminal.seen(lambda _: terminal.raw.find(MARK, before) >= 0, 30), terminal.text
+    return terminal.raw.find(MARK, before) - before
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -31,8 +35,7 @@ def test_what_others_do_costs_little(lang: str) -> None:
         terminal.settle()
         costs: list[int] = []
         for _ in range(70):
-            terminal.press(ACTION)
-            costs.append(answer(terminal))
+            costs.append(cost(terminal, ACTION))
         assert max(costs) <= FOREIGN, costs
         assert statistics.median(costs) <= FOREIGN / 2, costs
 
@@ -42,13 +45,11 @@ def test_own_keys_cost_little(lang: str) -> None:
     with shown(lang) as terminal:
         terminal.until("K7QX")
         while "Enter " not in terminal.text:
-            terminal.press(ACTION)
-            answer(terminal)
+            cost(terminal, ACTION)
         terminal.settle()
         costs: list[int] = []
         for key in ("2", "a", "u", "u", "\x1b[C", " ", "\x1b[D", " ", "\x1b[B", "k", "\x7f", "\t", "\t", "u"):
-            terminal.press(key)
-            costs.append(answer(terminal))
+            costs.append(cost(terminal, key))
         assert max(costs) <= OWN, costs
         assert statistics.median(costs) <= OWN_MEDIAN, costs
 
@@ -58,9 +59,8 @@ def test_the_clock_costs_little_and_rest_costs_nothing() -> None:
         terminal.until("K7QX")
         terminal.settle()
         assert terminal.settle(1.5) == 0
-        terminal.press(CLOCK)
-        answer(terminal)
-        ticks = [answer(terminal) for _ in range(3)]
+        cost(terminal, CLOCK)
+        ticks = [cost(terminal) for _ in range(3)]
         assert max(ticks) <= TICK, ticks
 
 
