@@ -335,11 +335,14 @@ class GoujiApp(App[int]):
         from gouji_tui.screens.pages import ScorePage
 
         visit = self.visit
-        if visit is None or self.hidden:
+        if visit is None:
             return
         game = visit.game
-        if game is not None and self.alert is not None and self._passing is not None:
+        if game is not None and self._passing is not None:
             self._passing.attend(game, self.settings)
+        if self.hidden:
+            return
+        if game is not None and self.alert is not None:
             self.alert.attend(game, self.settings, alone=visit.plan.solo is not None)
         base = self.screen_stack[min(1, len(self.screen_stack) - 1)]
         fresh = base_of(visit, base)

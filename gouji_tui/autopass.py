@@ -26,6 +26,9 @@ class AutoPass:
         new = pending not in (self._passed, game.desk.sent)
         if settings.autopass != "on" or not (forced and new) or game.table.link is not LinkState.UP:
             return False
+        # An act of one's own would take the seat back from the bot that plays it.
+        if game.scene.auto:
+            return False
         self._passed = pending
         game.desk = replace(game.desk, sent=pending, note=None)
         self._send(Pass())

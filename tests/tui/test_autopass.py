@@ -12,7 +12,7 @@ from gouji_core.state import State
 from gouji_tui.autopass import AutoPass
 from gouji_tui.game import Denied, TableChanged
 from gouji_tui.settings import Settings
-from gouji_tui.table import LinkState, TableState
+from gouji_tui.table import LinkState, Person, Presence, TableState
 from tests.kit.positions import after, position
 from tests.tui.local import at_table, settled
 from tests.tui.tables import seen
@@ -59,6 +59,31 @@ def test_what_the_table_objects_to_and_a_lost_line_are_left_to_the_person() -> N
     game.take(Denied(refuse("R5.2", "not_asked")))
     assert not passing.attend(game, ON)
     assert told == [Pass()]
+
+
+def test_a_seat_that_a_bot_plays_is_left_to_the_bot() -> None:
+    told: list[Action] = []
+    game = seen(asked("0 play A"), 1)
+    table = TableState()
+    bots = tuple(Person(presence=Presence.AUTO) for _ in table.people)
+    game.take(TableChanged(replace(table, people=bots)))
+    passing = AutoPass(told.append)
+    assert not passing.attend(game, ON), "to pass would take the seat back"
+    game.take(TableChanged(table))
+    assert passing.attend(game, ON)
+
+
+def test_the_table_passes_behind_a_screen_for_others_too() -> None:
+    async def test() -> None:
+        async with at_table(position(*HANDS), 1) as table:
+            table.app.choose(ON)
+            await table.press("f4")
+            table.visit.play(0, Play(parse_cards("A")))
+            await settled(table.pilot)
+            assert table.visit.sent == [Pass()]
+            assert "You pass" not in table.text
+
+    asyncio.run(test())
 
 
 def test_the_table_passes_for_who_wishes_it_and_goes_on() -> None:
