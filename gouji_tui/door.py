@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 VARIABLE = "GOUJI_PASSWORD"
 """What holds the server's password in the environment, where no file does."""
 
+LONGEST_PASSWORD = 128
+"""No server reads a longer one, neither its own nor that of a table."""
 TLS = "tls://"
 """What stands before the address of a server that speaks TLS, where no option can say so."""
 

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field, replace
 
 from gouji_client import Client, RequestFailedError
 from gouji_client.updates import FailCode, Kind, Spectators, TableInfo, TableOptions, TablePhase
+from gouji_tui.door import LONGEST_PASSWORD
 from gouji_tui.failures import Reason
 
 LOOK_EVERY = 4.0
 """Seconds from one look at the server's tables to the next."""
-LONGEST_CODE, LONGEST_PASSWORD = 16, 128
+LONGEST_CODE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class LookAgain:
     """Wants to see the tables as they are now."""
 
 
-Wish = Come | Open | LookAgain
+Want = Come | Open | LookAgain
 
 
 class Hall:
@@ -54,26 +55,26 @@ class Hall:
         """Whether the server has told of its tables yet."""
         self.refused: Reason | None = None
         """Why what was wanted last could not be."""
-        self._wishes: asyncio.Queue[Wish] = asyncio.Queue()
+        self._wanted: asyncio.Queue[Want] = asyncio.Queue()
 
-    def want(self, wish: Wish) -> None:
+    def want(self, want: Want) -> None:
         """Says what is wanted."""
-        if isinstance(wish, Come):
+        if isinstance(want, Come):
             # Longer ones there are not, and a server would not even read them.
-            wish = replace(wish, table=wish.table[:LONGEST_CODE], password=wish.password[:LONGEST_PASSWORD])
+            want = replace(want, table=want.table[:LONGEST_CODE], password=want.password[:LONGEST_PASSWORD])
         self.refused = None
         # What is typed while the server is asked waits; to look again is due after that anyway.
-        if self._wishes.empty() or not isinstance(wish, LookAgain):
-            self._wishes.put_nowait(wish)
+        if self._wanted.empty() or not isinstance(want, LookAgain):
+            self._wanted.put_nowait(want)
 
     def named(self, code: str) -> TableInfo | None:
         """Returns the table of a code, None if it is not in the list: it may be a private one."""
         return next((table for table in self.tables if table.table == code), None)
 
-    async def wish(self) -> Wish:
+    async def wanted(self) -> Want:
         """Waits for what is wanted next; after a while that is to look again."""
         with suppress(TimeoutError):
-            return await asyncio.wait_for(self._wishes.get(), LOOK_EVERY)
+            return await asyncio.wait_for(self._wanted.get(), LOOK_EVERY)
         return LookAgain()
 
 
@@ -92,18 +93,18 @@ async def find_table(client: Client, hall: Hall, changed: Callable[[], None]) ->
                 hall.refused = Reason(error.code)
         hall.looked = True
         changed()
-        match await hall.wish():
+        match await hall.wanted():
             case LookAgain():
                 continue
-            case wish:
+            case want:
                 try:
-                    return await _go(client, wish)
+                    return await _go(client, want)
                 except RequestFailedError as error:
                     hall.refused = Reason(error.code)
 
 
-async def _go(client: Client, wish: Come | Open) -> str:
-    match wish:
+async def _go(client: Client, want: Come | Open) -> str:
+    match want:
         case Open(rules, options):
             return await client.create(rules, options)
         case Come(table, True, password):

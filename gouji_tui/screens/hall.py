@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from gouji_tui.cells import Ink, Line, Span, bar
+from gouji_tui.door import LONGEST_PASSWORD
 from gouji_tui.draft import PASSWORD, Draft, moved, turned, typed
 from gouji_tui.hall import Come, Hall, LookAgain, Open
 from gouji_tui.keys import Press, read_key
@@ -18,13 +19,12 @@ from gouji_tui.screens.base import Page
 from gouji_tui.screens.boss import hide
 from gouji_tui.widgets.rows import Rows
 
-LONGEST = 64
-"""How many letters are taken of a code or a password."""
+_CURSOR = Span(" ", Ink.CURSOR)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Is a line that is typed before somebody comes to a table: its code, or with one its password."""
+class Typing:
+    """Is a line being typed by who wants to a table: its code, or once that is known its password."""
 
     watch: bool
     table: str = ""
@@ -43,7 +43,7 @@ class HallScreen(Page):
         super().__init__()
         self._at = 0
         self._draft: Draft | None = None
-        self._asked: Asked | None = None
+        self._typing: Typing | None = None
 
     def compose(self) -> ComposeResult:
         yield Rows(id="hall")
@@ -71,25 +71,25 @@ class HallScreen(Page):
                     texts, hall, self._at, self._question(), where=visit.where, room=room, height=height
                 )
             )
-            keys = "hall.keys" if self._asked is None else "hall.asked_keys"
+            keys = "hall.keys" if self._typing is None else "hall.asked_keys"
         foot.show((bar(texts(keys), foot.size.width),))
 
     def _question(self) -> Line | None:
-        asked = self._asked
-        if asked is None:
+        line = self._typing
+        if line is None:
             return None
         texts = self.gouji.texts
-        if asked.table:
-            return (Span(texts("hall.password", code=asked.table) + " " + "*" * len(asked.typed)), _CURSOR)
-        return (Span(texts("hall.code") + " " + asked.typed), _CURSOR)
+        if line.table:
+            return (Span(texts("hall.password", code=line.table) + " " + "*" * len(line.typed)), _CURSOR)
+        return (Span(texts("hall.code") + " " + line.typed), _CURSOR)
 
     def on_key(self, event: events.Key) -> None:
         """Takes letters for what is asked, else keys of the list or of the draft."""
         event.stop()
         event.prevent_default()
         named = read_key(event.key, event.character)
-        if self._asked is not None:
-            self._type(self._asked, event)
+        if self._typing is not None:
+            self._type(self._typing, event)
         elif named.name == "boss":
             hide(self.gouji)
             return
@@ -115,15 +115,15 @@ class HallScreen(Page):
             case "enter" | "v" if hall.tables:
                 table = hall.tables[min(self._at, len(hall.tables) - 1)]
                 if table.locked:
-                    self._asked = Asked(key == "v", table.table)
+                    self._typing = Typing(key == "v", table.table)
                 else:
                     hall.want(Come(table.table, key == "v"))
             case "n":
                 self._draft = Draft()
             case "c":
-                self._asked = Asked(watch=False)
+                self._typing = Typing(watch=False)
             case "o":
-                self._asked = Asked(watch=True)
+                self._typing = Typing(watch=True)
             case "r":
                 hall.want(LookAgain())
             case "w":
@@ -135,33 +135,33 @@ class HallScreen(Page):
             case _:
                 pass
 
-    def _type(self, asked: Asked, event: events.Key) -> None:
+    def _type(self, line: Typing, event: events.Key) -> None:
         match event.key:
             case "enter":
-                self._asked = None
-                self._given(asked)
+                self._typing = None
+                self._given(line)
             case "escape" | "ctrl+q" | "ctrl+c":
-                self._asked = None
+                self._typing = None
             case "backspace" | "delete":
-                self._asked = replace(asked, typed=asked.typed[:-1])
+                self._typing = replace(line, typed=line.typed[:-1])
             case _:
                 letter = event.character or ""
-                if len(letter) == 1 and letter.isprintable() and len(asked.typed) < LONGEST:
-                    self._asked = replace(asked, typed=asked.typed + letter)
+                if len(letter) == 1 and letter.isprintable() and len(line.typed) < LONGEST_PASSWORD:
+                    self._typing = replace(line, typed=line.typed + letter)
 
-    def _given(self, asked: Asked) -> None:
+    def _given(self, line: Typing) -> None:
         hall = self._hall
-        if hall is None or not asked.typed.strip():
+        if hall is None or not line.typed.strip():
             return
-        if asked.table:
-            hall.want(Come(asked.table, asked.watch, asked.typed))
+        if line.table:
+            hall.want(Come(line.table, line.watch, line.typed))
             return
-        code = unicodedata.normalize("NFKC", asked.typed).strip().upper()
+        code = unicodedata.normalize("NFKC", line.typed).strip().upper()
         known = hall.named(code)
         if known is not None and known.locked:
-            self._asked = Asked(asked.watch, code)
+            self._typing = Typing(line.watch, code)
         else:
-            hall.want(Come(code, asked.watch))
+            hall.want(Come(code, line.watch))
 
     def _arrange(self, draft: Draft, key: Press, event: events.Key) -> None:
         hall = self._hall
@@ -189,6 +189,3 @@ class HallScreen(Page):
                 self.gouji.open_rules()
             case _:
                 pass
-
-
-_CURSOR = Span(" ", Ink.CURSOR)

@@ -6,13 +6,11 @@ from textual import events
 from textual.app import ComposeResult
 
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, wrap
+from gouji_tui.door import LONGEST_PASSWORD
 from gouji_tui.keys import Press, read_key
 from gouji_tui.screens.base import Page
 from gouji_tui.stage import Stage
 from gouji_tui.widgets.rows import Rows
-
-MAX_PASSWORD = 128
-"""No server takes a longer one."""
 
 
 class StartScreen(Page):
@@ -81,7 +79,7 @@ class StartScreen(Page):
                 self.gouji.leave()
             case _:
                 typed = event.character or ""
-                if len(typed) == 1 and typed.isprintable() and len(self._typed) < MAX_PASSWORD:
+                if len(typed) == 1 and typed.isprintable() and len(self._typed) < LONGEST_PASSWORD:
                     self._typed += typed
         self.draw()
 
