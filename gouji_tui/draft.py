@@ -6,6 +6,7 @@ A new way to keep a table is added to ``KEPT`` and to the catalogues (``draft.<n
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from gouji_client.updates import Spectators, TableOptions
 from gouji_core.errors import NotationError
 from gouji_core.options import MAX_ROUNDS, OPTIONS, PRESETS, format_rules, option_values, parse_rules
+from gouji_tui.door import LONGEST_PASSWORD
 
 KEPT: dict[str, tuple[Any, ...]] = {
     "private": (False, True),
@@ -31,21 +33,21 @@ KEPT: dict[str, tuple[Any, ...]] = {
 PRESET, PASSWORD = "preset", "password"
 ROWS = (PRESET, *KEPT, *OPTIONS)
 """Everything that is decided about a table, in the order in which it is shown."""
-LONGEST_PASSWORD = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Is what was decided so far; ``at`` is the row at the cursor, ``clash`` why a value was not taken.
+    """Is what was decided so far; ``at`` is the row at the cursor.
 
     ``kept`` is how the table is kept, as far as it is not as every table, by the names of ``TableOptions``.
-    A clash names two options of the rules that cannot be played together (R14).
+    ``clash`` names the two options of the rules that cannot be played together (R14), where a value was not
+    taken for that.
     """
 
     rules: str = "online"
     kept: tuple[tuple[str, Any], ...] = ()
     at: int = 0
-    clash: str = ""
+    clash: tuple[str, ...] = ()
 
     @property
     def options(self) -> TableOptions:
@@ -60,7 +62,7 @@ class Draft:
 
 def moved(draft: Draft, by: int) -> Draft:
     """Returns the draft with the cursor on another row."""
-    return replace(draft, at=(draft.at + by) % len(ROWS), clash="")
+    return replace(draft, at=(draft.at + by) % len(ROWS), clash=())
 
 
 def turned(draft: Draft, way: int) -> Draft:
@@ -87,12 +89,10 @@ def typed(draft: Draft, letter: str) -> Draft:
     return _keep(draft, PASSWORD, password)
 
 
-def _keep(draft: Draft, name: str, value: object) -> Draft:
-    kept = dict(draft.kept) | {name: value}
-    usual = TableOptions()
-    return replace(
-        draft, kept=tuple((n, kept[n]) for n in KEPT if n in kept and kept[n] != getattr(usual, n))
-    )
+def _keep(draft: Draft, name: str, value: Any) -> Draft:
+    options, usual = TableOptions(**{**dict(draft.kept), name: value}), TableOptions()
+    kept = ((name, getattr(options, name)) for name in KEPT)
+    return replace(draft, kept=tuple(pair for pair in kept if pair[1] != getattr(usual, pair[0])))
 
 
 def _next(values: tuple[Any, ...], value: object, way: int) -> Any:
@@ -108,15 +108,14 @@ def _option(draft: Draft, name: str, way: int) -> Draft:
     values = option_values(name) or tuple(map(str, range(1, MAX_ROUNDS + 1)))
     preset, *parts = draft.rules.split("+")
     chosen = dict(part.split("=") for part in parts)
-    clash = ""
+    clash: tuple[str, ...] = ()
     for _ in range(len(values) - 1):
         text = _next(values, text, way)
+        mix = "+".join((preset, *(f"{option}={word}" for option, word in {**chosen, name: text}.items())))
         try:
-            changed = parse_rules(
-                "+".join((preset, *(f"{k}={v}" for k, v in (chosen | {name: text}).items())))
-            )
+            changed = parse_rules(mix)
         except NotationError as error:
-            clash = clash or error.wanted
+            clash = clash or tuple(word for word in re.findall(r"\w+", error.wanted) if word in OPTIONS)
             continue
-        return replace(draft, rules=format_rules(changed), clash="")
+        return replace(draft, rules=format_rules(changed), clash=())
     return replace(draft, clash=clash)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from gouji_client.updates import Kind, TableInfo, TablePhase
+from gouji_client.updates import Kind, Spectators, TableInfo, TablePhase
 from gouji_core.options import parse_rules
 from gouji_tui.cells import EMPTY, Ink, Line, Span, clean, cut, fit, pad, wrap
-from gouji_tui.draft import PASSWORD, PRESET, ROWS, Draft
+from gouji_tui.draft import KEPT, PRESET, ROWS, Draft
 from gouji_tui.hall import Hall, has_room, may_watch, seated
 from gouji_tui.rulebook.options import option_text, option_title, presets
 from gouji_tui.texts import Texts
 
-_LABEL = 34
+_LABEL = 30
 _CODE = 7
 _NAME = 16
 
@@ -71,7 +71,8 @@ def draft_rows(texts: Texts, draft: Draft, room: int, height: int) -> tuple[Line
     """Returns the rows of a table about to be opened, and what the one at the cursor means."""
     about = wrap((Span(row_about(texts, draft), Ink.DIM),), room)
     if draft.clash:
-        about += wrap((Span(texts("draft.clash", why=draft.clash), Ink.WARN),), room)
+        one, other = (option_title(name, texts.lang) for name in draft.clash)
+        about += wrap((Span(texts("draft.clash", one=one, other=other), Ink.WARN),), room)
     heading: list[Line] = [(Span(texts("draft.title"), Ink.BOLD),), EMPTY]
     rows = [_row(texts, draft, index, room) for index in range(len(ROWS))]
     free = max(height - len(heading) - 1 - len(about), 1)
@@ -83,7 +84,7 @@ def _row(texts: Texts, draft: Draft, index: int, room: int) -> Line:
     chosen = index == draft.at
     name = ROWS[index]
     label = Span(("> " if chosen else "  ") + pad(cut(row_title(texts, name), _LABEL), _LABEL), Ink.PLAIN)
-    value = f" {row_value(texts, draft, name)} "
+    value = f" {cut(row_value(texts, draft, name), room - _LABEL - 4)} "
     return fit((label, Span(value, Ink.CURSOR if chosen else Ink.PLAIN)), room)
 
 
@@ -96,17 +97,19 @@ def row_value(texts: Texts, draft: Draft, name: str) -> str:
     """Returns the value of a row of a draft, in a few words."""
     if name == PRESET:
         return texts(f"preset.{draft.rules.partition('+')[0]}")
-    if name == PASSWORD:
-        return draft.options.password or texts("draft.no")
-    value = getattr(draft.options, name) if f"draft.{name}" in texts else _option(draft, name)
-    match value:
-        case bool():
+    if name not in KEPT:
+        return option_text(name, _option(draft, name), texts.lang)
+    match getattr(draft.options, name):
+        case bool(value):
             return texts("draft.yes" if value else "draft.no")
-        case int() if name.endswith("_seconds"):
-            return texts("draft.seconds", seconds=value) if value else texts("draft.no")
+        case Spectators() as value:
+            return texts(f"draft.spectators_{value}")
+        case int(value) if value:
+            return texts("draft.seconds", seconds=value)
+        case str(value) if value:
+            return texts(f"level.{value}") if name == "bots" else value
         case _:
-            word = f"level.{value}" if name == "bots" else f"draft.{value}"
-            return texts(word) if word in texts else str(value)
+            return texts("draft.unset")
 
 
 def row_about(texts: Texts, draft: Draft) -> str:

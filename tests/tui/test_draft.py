@@ -5,9 +5,10 @@ from msgspec.structs import fields
 
 from gouji_client.updates import TableOptions
 from gouji_core.options import OPTIONS, PRESETS, option_values, parse_rules
-from gouji_tui.cells import line_width
+from gouji_tui.cells import line_width, text_of
 from gouji_tui.draft import KEPT, PASSWORD, ROWS, Draft, moved, turned, typed
 from gouji_tui.presenter.hall import draft_rows, row_about, row_title, row_value
+from gouji_tui.rulebook.options import option_text
 from gouji_tui.texts import LANGUAGES, texts_in
 
 
@@ -65,12 +66,12 @@ def test_every_value_that_can_be_played_is_reached(name: str, preset: str) -> No
 def test_what_excludes_a_value_is_named() -> None:
     draft = turned(at("buy_four"), 1)
     assert draft.rules == "online"
-    assert draft.clash == "buy_four cannot be played with hold_threes=false"
+    assert draft.clash == ("buy_four", "hold_threes")
     assert (
         turned(at("buy_four", "online+hold_threes=true"), 1).rules == "online+hold_threes=true+buy_four=true"
     )
     assert turned(at("hold_threes", "dagang"), 1).rules == "dagang+hold_threes=true"
-    assert moved(draft, 1).clash == ""
+    assert moved(draft, 1).clash == ()
 
 
 def test_rounds_are_counted() -> None:
@@ -85,9 +86,9 @@ def test_a_password_is_typed() -> None:
     assert draft.options.password == "芝麻x"
     assert typed(draft, "").options.password == "芝麻"
     assert turned(draft, 1) == draft
-    for _ in range(100):
+    for _ in range(200):
         draft = typed(draft, "a")
-    assert len(draft.options.password) == 64
+    assert len(draft.options.password) == 128
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -102,3 +103,22 @@ def test_every_row_is_in_words_and_fits(lang: str, room: int, height: int) -> No
         assert row_title(texts, name)
         assert row_value(texts, draft, name)
         assert row_about(texts, draft)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_values_are_words_of_their_own_row(lang: str) -> None:
+    texts, draft = texts_in(lang), Draft()
+    for name in OPTIONS:
+        value = getattr(parse_rules(draft.rules), name)
+        assert row_value(texts, draft, name) == option_text(name, value, lang)
+    assert row_value(texts, draft, "reserve_seconds") == texts("draft.seconds", seconds=120)
+    assert row_value(texts, turned(at("turn_seconds"), -3), "turn_seconds") == texts("draft.unset")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_clash_is_told_in_the_words_of_its_rows(lang: str) -> None:
+    texts, clashing = texts_in(lang), turned(at("buy_four"), 1)
+    said = "".join(map(text_of, draft_rows(texts, clashing, 200, 40)))
+    assert (
+        texts("draft.clash", one=row_title(texts, "buy_four"), other=row_title(texts, "hold_threes")) in said
+    )

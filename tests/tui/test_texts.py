@@ -49,7 +49,12 @@ MADE_UP = {
         *(name for name in CHOICES),
         *(f"{name}_about" for name in CHOICES),
     ],
-    "draft": [PRESET, *KEPT, *(f"{name}_about" for name in KEPT), "public", "delayed", "none"],
+    "draft": [
+        PRESET,
+        *KEPT,
+        *(f"{name}_about" for name in KEPT),
+        *(f"spectators_{word}" for word in KEPT["spectators"]),
+    ],
     "presence": [Presence.LOST, Presence.AUTO, Presence.BOT, Presence.LEFT],
     "choice": [
         *("call_no", "call_yu", "call_ming", "play", "burn", "return", "object"),
