@@ -175,11 +175,11 @@ class GoujiApp(App[int]):
         game = self.visit.game if self.visit is not None else None
         match wish:
             case Wish.HELP:
-                self.push_screen(HelpPage(game, self.texts))
+                self.push_screen(HelpPage(game))
             case Wish.RULES:
                 self.open_rules(game.clause if game is not None else "")
             case Wish.LOG:
-                self.push_screen(LogPage(game, self.texts))
+                self.push_screen(LogPage(game))
             case Wish.LANGUAGE:
                 self.switch_language()
             case Wish.REPLAY:
@@ -223,7 +223,7 @@ class GoujiApp(App[int]):
         game = visit.game if visit is not None else None
         waiting = rules_of(visit.lobby) if visit is not None and visit.lobby is not None else None
         rules = game.view.public.rules if game is not None else waiting or PRESETS["online"]
-        self.push_screen(RulesPage(game, self.texts, rules, clause))
+        self.push_screen(RulesPage(game, rules, clause))
 
     def switch_language(self) -> None:
         """Speaks the other language at once."""
@@ -363,7 +363,7 @@ class GoujiApp(App[int]):
             and not any(isinstance(screen, ScorePage) for screen in self.screen_stack)
         ):
             self._to_base()
-            self.push_screen(ScorePage(game, self.texts))
+            self.push_screen(ScorePage(game))
             return
         self._draw()
 

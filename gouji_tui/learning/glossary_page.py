@@ -5,21 +5,12 @@ from __future__ import annotations
 from gouji_tui.cells import EMPTY, Ink, Line, Span
 from gouji_tui.learning.glossary import glossary, look_up, word_lines
 from gouji_tui.screens.search import SearchPage
-from gouji_tui.texts import Texts
 
 
 class GlossaryPage(SearchPage):
     """Shows the words of the table; every letter typed narrows the search."""
 
     foot = "glossary.keys"
-
-    def __init__(self, texts: Texts) -> None:
-        super().__init__(None, texts)
-
-    @property
-    def texts(self) -> Texts:
-        """The catalogue of the language spoken now."""
-        return self.gouji.texts
 
     def content(self, room: int) -> tuple[Line, ...]:
         found = look_up(self._query)

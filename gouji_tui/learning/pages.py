@@ -14,7 +14,6 @@ from gouji_tui.learning.puzzles import Puzzle, puzzles
 from gouji_tui.learning.telling import list_line, outcome_lines, solution_lines, task_lines
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.pages import ScrollPage
-from gouji_tui.texts import Texts
 from gouji_tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
@@ -96,17 +95,12 @@ class PracticeList(Page):
 class PracticePage(ScrollPage):
     """Shows a task over its table; once it is decided the outcome, and the solution on a key."""
 
-    def __init__(self, puzzle: Puzzle, texts: Texts, outcome: Outcome = Outcome.OPEN) -> None:
-        super().__init__(None, texts)
+    def __init__(self, puzzle: Puzzle, outcome: Outcome = Outcome.OPEN) -> None:
+        super().__init__()
         self._puzzle = puzzle
         self._outcome = outcome
         self._solved = False
         self.foot = "practice.task_keys" if outcome is Outcome.OPEN else "practice.over_keys"
-
-    @property
-    def texts(self) -> Texts:
-        """The catalogue of the language spoken now."""
-        return self.gouji.texts
 
     def content(self, room: int) -> tuple[Line, ...]:
         rows: list[Line] = []
@@ -139,11 +133,11 @@ class PracticePage(ScrollPage):
 def attend(app: GoujiApp, game: Game, coach: Coach) -> bool:
     """Shows the task first and the outcome once; returns whether nothing else is to be shown."""
     if coach.decided(game):
-        _show(app, PracticePage(coach.puzzle, app.texts, coach.outcome))
+        _show(app, PracticePage(coach.puzzle, coach.outcome))
         return True
     if not coach.greeted:
         coach.greeted = True
-        _show(app, PracticePage(coach.puzzle, app.texts))
+        _show(app, PracticePage(coach.puzzle))
         return True
     # The places are no news once the goal is decided.
     return coach.told

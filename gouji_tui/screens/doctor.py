@@ -10,7 +10,6 @@ from gouji_tui.glyphs import ASCII
 from gouji_tui.look import Chosen
 from gouji_tui.screens.pages import ScrollPage
 from gouji_tui.terminal import Terminal
-from gouji_tui.texts import Texts
 
 
 class DoctorPage(ScrollPage):
@@ -18,14 +17,9 @@ class DoctorPage(ScrollPage):
 
     foot = "doctor.keys"
 
-    def __init__(self, terminal: Terminal, texts: Texts) -> None:
-        super().__init__(None, texts)
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__()
         self._terminal = terminal
-
-    @property
-    def texts(self) -> Texts:
-        """The catalogue of the language spoken now."""
-        return self.gouji.texts
 
     def content(self, room: int) -> tuple[Line, ...]:
         app, texts = self.gouji, self.texts

@@ -25,16 +25,15 @@ class ScrollPage(Page):
     closes = frozenset({"back", "help", "log", "enter"})
     foot = "help.keys"
 
-    def __init__(self, game: Game | None, texts: Texts) -> None:
+    def __init__(self, game: Game | None = None) -> None:
         super().__init__()
         self._game = game
-        self._given = texts
         self._first: int | None = None
 
     @property
     def texts(self) -> Texts:
         """The catalogue of the language spoken now."""
-        return self._game.texts if self._game is not None else self._given
+        return self.gouji.texts
 
     def compose(self) -> ComposeResult:
         yield Rows(id="body")
@@ -99,8 +98,8 @@ class LogPage(ScrollPage):
     foot = "logpage.keys"
     closes = frozenset({"back", "log"})
 
-    def __init__(self, game: Game | None, texts: Texts) -> None:
-        super().__init__(game, texts)
+    def __init__(self, game: Game | None) -> None:
+        super().__init__(game)
         self._back = 0
         """How far the line marked is from the newest."""
 

@@ -111,7 +111,7 @@ class ReplayScreen(Page):
                     return
                 case "rules":
                     clause = self.story.clause(self.at)
-                    self.gouji.push_screen(RulesPage(None, self.gouji.texts, self._film.record.rules, clause))
+                    self.gouji.push_screen(RulesPage(None, self._film.record.rules, clause))
                     return
                 case "language":
                     self.gouji.switch_language()

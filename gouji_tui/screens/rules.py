@@ -11,7 +11,6 @@ from gouji_tui.keys import Press
 from gouji_tui.learning.glossary_page import GlossaryPage
 from gouji_tui.rulebook import Book, page_lines
 from gouji_tui.screens.search import SearchPage
-from gouji_tui.texts import Texts
 
 
 class RulesPage(SearchPage):
@@ -19,8 +18,8 @@ class RulesPage(SearchPage):
 
     foot = "rules.keys"
 
-    def __init__(self, game: Game | None, texts: Texts, rules: Rules, query: str) -> None:
-        super().__init__(game, texts, query)
+    def __init__(self, game: Game | None, rules: Rules, query: str) -> None:
+        super().__init__(game, query)
         self._rules = rules
         # Examples are played through for a page, so scrolling must not make it anew.
         self._page = lru_cache(maxsize=8)(page_lines)
@@ -33,7 +32,7 @@ class RulesPage(SearchPage):
             case "left" | "right":
                 self._open(self._beside(-1 if key.name == "left" else 1))
             case "next_answer":
-                self.gouji.push_screen(GlossaryPage(self.texts))
+                self.gouji.push_screen(GlossaryPage())
             case _:
                 super().press(key)
 

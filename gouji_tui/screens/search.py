@@ -10,7 +10,6 @@ from gouji_tui.cells import bar
 from gouji_tui.game import Game
 from gouji_tui.keys import Press, read_key
 from gouji_tui.screens.pages import ScrollPage
-from gouji_tui.texts import Texts
 from gouji_tui.widgets.rows import Rows
 
 LONGEST = 40
@@ -23,8 +22,8 @@ class SearchPage(ScrollPage):
     A query that was not typed is what the page was opened at; the first letter typed takes its place.
     """
 
-    def __init__(self, game: Game | None, texts: Texts, query: str = "") -> None:
-        super().__init__(game, texts)
+    def __init__(self, game: Game | None = None, query: str = "") -> None:
+        super().__init__(game)
         self._query = query
         self._typing = False
 

@@ -93,7 +93,7 @@ class SettingsPage(Page):
         from gouji_tui.screens.doctor import DoctorPage
         from gouji_tui.terminal import look
 
-        self.gouji.push_screen(DoctorPage(self.gouji.look.terminal or look(), self.gouji.texts))
+        self.gouji.push_screen(DoctorPage(self.gouji.look.terminal or look()))
 
     def _change(self, way: int) -> None:
         name = NAMES[self._at]

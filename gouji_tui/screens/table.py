@@ -270,7 +270,7 @@ class TableScreen(Page):
                 self._draw_rule()
                 self._draw_log()
             case Wish.SCORES:
-                self.gouji.push_screen(ScorePage(game, game.texts))
+                self.gouji.push_screen(ScorePage(game))
             case Wish.SORT:
                 settings = self.gouji.settings
                 self.gouji.choose(replace(settings, order="high" if settings.rising else "low"))

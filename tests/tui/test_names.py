@@ -91,7 +91,7 @@ def test_at_the_table_in_its_log_and_its_chat(size: tuple[int, int], lang: str) 
             table.visit.play(0, Play(parse_cards("4")))
             await settled(table.pilot)
             assert table.visit.game is not None
-            table.app.push_screen(LogPage(table.visit.game, table.app.texts))
+            table.app.push_screen(LogPage(table.visit.game))
             await settled(table.pilot)
             shown(table.app, letters=3)
             table.app.pop_screen()

@@ -18,6 +18,7 @@ from gouji_tui.look import Chosen, Look
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.doctor import DoctorPage
 from gouji_tui.screens.menu import MenuScreen
+from gouji_tui.screens.pages import HelpPage
 from gouji_tui.screens.settings import NAMES, SettingsPage
 from gouji_tui.settings import Settings
 from gouji_tui.terminal import Terminal
@@ -40,15 +41,15 @@ def same_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own_marks().add(puzzles()[1].id)
 
 
-def pages(lang: str) -> dict[str, Page]:
-    texts, puzzle = texts_in(lang), puzzles()[0]
+def pages() -> dict[str, Page]:
+    puzzle = puzzles()[0]
     return {
         "practice": PracticeList(1),
-        "position": PracticePage(puzzle, texts),
-        "missed": PracticePage(puzzle, texts, Outcome.MISSED),
-        "glossary": GlossaryPage(texts),
+        "position": PracticePage(puzzle),
+        "missed": PracticePage(puzzle, Outcome.MISSED),
+        "glossary": GlossaryPage(),
         "settings": SettingsPage(),
-        "doctor": DoctorPage(XTERM, texts),
+        "doctor": DoctorPage(XTERM),
     }
 
 
@@ -61,7 +62,7 @@ def shown(
         app = GoujiApp(Look(lang, look, Chosen(settings), XTERM))
         async with app.run_test(size=size) as pilot:
             await settled(pilot)
-            for name, page in pages(lang).items():
+            for name, page in pages().items():
                 app.push_screen(page)
                 await settled(pilot)
                 if name == "missed":
@@ -130,5 +131,24 @@ def test_the_longest_reason_why_a_start_failed_is_told_to_its_end(lang: str, end
             told = " ".join("".join(rows_of(app)).replace("|", " ").split())
             assert end in told
             assert "--unix" in told
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("page", [HelpPage, GlossaryPage])
+def test_a_page_without_a_game_speaks_the_language_chosen_there(page: type[HelpPage | GlossaryPage]) -> None:
+    async def test() -> None:
+        app = GoujiApp(Look("en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            app.push_screen(page())
+            await settled(pilot)
+            english = rows_of(app)
+            await pilot.press("f2")
+            await settled(pilot)
+            assert texts_in("zh")(page.foot).split()[0] in rows_of(app)[-1]
+            await pilot.press("f2")
+            await settled(pilot)
+            assert rows_of(app) == english
 
     asyncio.run(test())
