@@ -161,6 +161,11 @@ def wrap(line: Line, room: int) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+def first_shown(at: int, count: int, height: int) -> int:
+    """Returns which of some rows is shown first: the row at the cursor is in the middle where it can be."""
+    return min(max(at - height // 2, 0), max(count - height, 0))
+
+
 def harmless(text: str) -> str:
     """Returns a row without what a terminal would obey instead of show.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, fit
+from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, first_shown, fit
 from gouji_tui.keys import Press
 from gouji_tui.learning.goals import Outcome
 from gouji_tui.learning.marks import own_marks
@@ -54,7 +54,7 @@ class PracticeList(Page):
             EMPTY,
         ]
         room = max(body.size.height - len(rows), 1)
-        first = min(max(self._at - room // 2, 0), max(len(every) - room, 0))
+        first = first_shown(self._at, len(every), room)
         for index, puzzle in list(enumerate(every))[first : first + room]:
             chosen = index == self._at
             line = list_line(puzzle, texts, done=puzzle.id in self._done)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gouji_client.updates import Kind, Spectators, TableInfo, TablePhase
 from gouji_core.options import parse_rules
-from gouji_tui.cells import EMPTY, Ink, Line, Span, clean, cut, fit, pad, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, clean, cut, first_shown, fit, pad, wrap
 from gouji_tui.draft import KEPT, PRESET, ROWS, Draft
 from gouji_tui.hall import Hall, has_room, may_watch, seated
 from gouji_tui.rulebook.options import option_text, option_title, presets
@@ -76,7 +76,7 @@ def draft_rows(texts: Texts, draft: Draft, room: int, height: int) -> tuple[Line
     heading: list[Line] = [(Span(texts("draft.title"), Ink.BOLD),), EMPTY]
     rows = [_row(texts, draft, index, room) for index in range(len(ROWS))]
     free = max(height - len(heading) - 1 - len(about), 1)
-    first = min(max(draft.at - free // 2, 0), max(len(rows) - free, 0))
+    first = first_shown(draft.at, len(rows), free)
     return (*heading, *rows[first : first + free], EMPTY, *about)
 
 

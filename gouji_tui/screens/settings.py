@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, pad, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, first_shown, pad, wrap
 from gouji_tui.keys import Press
 from gouji_tui.screens.base import Page
 from gouji_tui.settings import CHOICES
@@ -60,7 +60,7 @@ class SettingsPage(Page):
             below += [EMPTY, *wrap((Span(app.trouble.text(texts), Ink.WARN),), room)]
         # Where not all of it fits, the settings round the chosen one are shown.
         height = max(body.size.height - 2 - len(below), 1)
-        first = min(max(self._at - height // 2, 0), max(len(rows) - height, 0))
+        first = first_shown(self._at, len(rows), height)
         heading: list[Line] = [(Span(texts("settings.heading"), Ink.BOLD),), EMPTY]
         body.show((*heading, *rows[first : first + height], *below))
         foot.show((bar(texts("settings.keys"), foot.size.width),))
