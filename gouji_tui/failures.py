@@ -6,6 +6,7 @@ request, ``bye`` of a connection, ``removed`` of a table, ``line`` of the connec
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gouji_client import DisconnectedError, PathTooLongError, RequestFailedError
@@ -42,6 +43,12 @@ class Failure:
         """Returns it in words."""
         more = {"reason": self.reason.text(texts)} if self.reason is not None else {}
         return texts(self.code, **{**dict(self.data), **more})
+
+
+def explained(data: Iterable[tuple[str, str]], texts: Texts) -> dict[str, str]:
+    """Returns the fields of a note, with the reason that a server's code among them stands for."""
+    fields = dict(data)
+    return {**fields, "reason": Reason(fields["code"]).text(texts)} if "code" in fields else fields
 
 
 def no_way(error: DisconnectedError, where: str, *, by_ssh: bool = False) -> Failure:

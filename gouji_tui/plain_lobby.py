@@ -8,7 +8,7 @@ from gouji_client.updates import TableState
 from gouji_core.seats import SEATS
 from gouji_tui.cells import text_of
 from gouji_tui.deeds import Deed, Do
-from gouji_tui.failures import Reason
+from gouji_tui.failures import explained
 from gouji_tui.lobby import LEVELS, Lobby, do, seat_at
 from gouji_tui.presenter.lobby import seat_name, seat_words, table_words
 from gouji_tui.talk import remark_line
@@ -76,10 +76,7 @@ class PlainLobby:
         for remark in visit.talk[-new:] if new else []:
             self._say(text_of(remark_line(remark, self.texts)))
         if visit.note is not None:
-            data = dict(visit.note.data)
-            if "code" in data:
-                data["reason"] = Reason(data["code"]).text(self.texts)
-            self._say(self.texts(visit.note.code, **data))
+            self._say(self.texts(visit.note.code, **explained(visit.note.data, self.texts)))
             visit.note = None
         if state is None:
             return

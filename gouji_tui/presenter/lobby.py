@@ -7,7 +7,7 @@ from gouji_core.errors import NotationError
 from gouji_core.options import Rules, format_rules, parse_rules
 from gouji_core.seats import NOBODY, federation
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, cut, fit, text_of, width, wrap
-from gouji_tui.failures import Reason
+from gouji_tui.failures import explained
 from gouji_tui.lobby import KEYS, PHRASES, SHOWN, Asking, Lobby, is_host, late, open_keys, seat_at
 from gouji_tui.presenter.centre import signed
 from gouji_tui.presenter.prompt import choice_rows, typed_line
@@ -193,10 +193,8 @@ def _prompt(texts: Texts, state: TableState, desk: Lobby, room: int) -> list[Lin
         case Asking.NONE:
             pass
     if desk.note is not None:
-        data = dict(desk.note.data)
-        if "code" in data:
-            data["reason"] = Reason(data["code"]).text(texts)
-        return [*wrap((Span(texts(desk.note.code, **data), Ink.WARN),), room)[:2], EMPTY][:2]
+        text = texts(desk.note.code, **explained(desk.note.data, texts))
+        return [*wrap((Span(text, Ink.WARN),), room)[:2], EMPTY][:2]
     if not is_host(state):
         return [(Span(texts("start.wait_guest")),), EMPTY]
     waiting = late(state)

@@ -7,7 +7,7 @@ from gouji_core.public import Ask, Phase, TopKind
 from gouji_core.seats import NOBODY, SEATS
 from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width, text_of, width
 from gouji_tui.desk import CHOICES_SHOWN, Desk, Question, Sight, first_choice
-from gouji_tui.failures import Reason
+from gouji_tui.failures import explained
 from gouji_tui.judging import ACTS
 from gouji_tui.keys import BY_NAME
 from gouji_tui.laying import unordered
@@ -101,11 +101,9 @@ def note_line(scene: Scene, desk: Desk) -> Line:
         return EMPTY
     if note.refusal is not None:
         return (Span(" " + refusal_text(scene, note.refusal) + " ", Ink.WARN),)
-    data = spoken(scene, note.data)
+    data = explained(spoken(scene, note.data).items(), scene.texts)
     if "hint" in data:
         data["reason"] = scene.texts(f"hint.{data['hint']}")
-    if "code" in data:
-        data["reason"] = Reason(data["code"]).text(scene.texts)
     if desk.hinted is not None:
         data["act"] = action_text(scene, desk.hinted)
     return tuple(Span(span.text, Ink.BOLD) for span in scene.line(note.code, **data))
