@@ -158,7 +158,8 @@ def _tell_game(table: Table, link: Outbox, seat: int, since: int) -> None:
         if since != game.seen[seat] or not since:
             link.tell(game.since(seat, since) or game.snapshot(seat))
         link.tell(deadline_of(table, trio.current_time()))
-        if table.charter.options.open_hands and (hands := hands_of(table.code, game.state, seat)).hands:
-            link.tell(hands)
+        if table.charter.options.open_hands and seat != NOBODY:
+            # Also where there are none: who was away when the round ended must not go on seeing some.
+            link.tell(hands_of(table.code, game.state, seat))
         if game.seed:
             link.tell(_fairness(table, game.seed))

@@ -7,7 +7,7 @@ import trio
 
 from gouji_core.cards import parse_cards
 from gouji_core.seats import partners
-from gouji_protocol.messages import Hands, TableOptions
+from gouji_protocol.messages import Hands, Ping, Pong, TableOptions
 from tests.server.house import hosting
 from tests.server.player import Player, full_table
 
@@ -82,6 +82,32 @@ async def test_who_comes_back_sees_them_again(tmp_path: Path) -> None:
         assert again.view is not None
         for mate, cards in hands.hands:
             assert len(parse_cards(cards)) == again.view.public.counts[mate]
+
+
+async def test_who_comes_back_after_the_round_sees_none_any_more(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "data") as server:
+        people = await full_table(server.tcp, RULES, OPEN)
+        gone: list[Player] = []
+        away = trio.Event()
+
+        def until(player: Player) -> bool:
+            last = player.heard[-1]
+            if isinstance(last, Hands) and last.hands and not gone:
+                gone.append(player)
+                away.set()
+            return player in gone or player.over
+
+        async with trio.open_nursery() as nursery:
+            for person in people:
+                nursery.start_soon(person.play, until)
+            await away.wait()
+            await gone[0].close()
+        again = await Player.connect(server.tcp, token=gone[0].token)
+        await again.join(gone[0].table)
+        await again.send(Ping(again.number()))
+        await again.expect(Pong)
+        assert again.over
+        assert [message for message in again.heard if isinstance(message, Hands)] == [Hands(again.table)]
 
 
 async def test_elsewhere_nobody_is_shown_anything(tmp_path: Path) -> None:
