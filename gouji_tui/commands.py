@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gouji_core import __version__
-from gouji_tui import scripting, settings_command, standings
+from gouji_tui import scripting, settings_command, standings, trials
 from gouji_tui.learning import commands as learning
 from gouji_tui.usage import (
     ASCII,
@@ -194,83 +194,6 @@ def lan(ways: Ways, seconds: float, interface: str, lang: str | None) -> None:
     context_settings=SETTINGS,
     epilog="""\b
 Examples:
-  gouji cases tests/cases
-  gouji cases my-ruling.json --json
-""",
-)
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per case instead of lines.")
-def cases(paths: tuple[Path, ...], as_json: bool) -> None:
-    """Run rule cases: positions, actions and what must follow."""
-    from gouji_tui.casefiles import CaseFileError, run_paths
-
-    passed = failed = 0
-    try:
-        for result in run_paths(paths):
-            passed, failed = passed + result.passed, failed + (not result.passed)
-            if as_json:
-                click.echo(result.as_json())
-            elif not result.passed:
-                click.echo(str(result.result))
-    except CaseFileError as error:
-        raise FailedError(str(error)) from error
-    if not as_json:
-        click.echo(f"{passed} passed, {failed} failed")
-    if failed:
-        raise SystemExit(1)
-
-
-@main.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji sim --rounds 100
-  gouji sim --rules dagang --rounds 50 --seed 7 --bots regular,novice,regular,novice,regular,novice
-""",
-)
-@click.option(
-    "--rules", metavar="R", default="online", show_default=True, help="A preset and options on top."
-)
-@click.option(
-    "--rounds", type=click.IntRange(1), metavar="N", default=20, show_default=True, help="How many."
-)
-@click.option(
-    "--seed", type=int, metavar="S", default=1, show_default=True, help="Decides every card and choice."
-)
-@click.option(
-    "--bots",
-    metavar="LEVEL,...",
-    default="regular,novice",
-    show_default=True,
-    help="Levels of the six seats in order; fewer are repeated.",
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
-def sim(rules: str, rounds: int, seed: int, bots: str, as_json: bool) -> None:
-    """Let bots play each other without a network and count places and scores."""
-    import time
-
-    from gouji_bots.bot import LEVELS
-    from gouji_bots.sim import SimError, simulate
-    from gouji_bots.simtable import format_json, format_text
-
-    levels = [level.strip() for level in bots.split(",")]
-    strange = [level for level in levels if level not in LEVELS]
-    if strange:
-        raise WrongUsageError(f"--bots: no level {strange[0]!r}; the levels are {', '.join(LEVELS)}")
-    if 6 % len(levels):
-        raise WrongUsageError("--bots: give 1, 2, 3 or 6 levels")
-    chosen = rules_of(rules)
-    try:
-        result = simulate(chosen, rounds=rounds, seed=seed, levels=(levels * 6)[:6], clock=time.perf_counter)
-    except SimError as error:
-        raise FailedError(str(error)) from error
-    click.echo(format_json(result) if as_json else format_text(result), nl=as_json)
-
-
-@main.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
   gouji rules                    the contents
   gouji rules R7.1               a clause
   gouji rules 烧牌 --lang zh     everything about a word
@@ -394,7 +317,14 @@ def doctor(ways: Ways, lang: str | None) -> None:
         click.echo(line)
 
 
-for command in (scripting.bot, scripting.client, standings.stats, settings_command.settings):
-    main.add_command(command)
-for command in (learning.practice, learning.glossary):
+for command in (
+    learning.glossary,
+    learning.practice,
+    scripting.bot,
+    scripting.client,
+    settings_command.settings,
+    standings.stats,
+    trials.cases,
+    trials.sim,
+):
     main.add_command(command)
