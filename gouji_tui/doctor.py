@@ -37,9 +37,8 @@ def examine(terminal: Terminal, texts: Texts, chosen: Chosen, *, ascii_only: boo
     answer = "-" if terminal.narrow is None and settings.glyphs != "auto" else yes(terminal.narrow)
     yield found("lines", answer)
     lines = glyphs_for(terminal, settings, ascii_only=ascii_only) is LINES
-    colours = texts("doctor.no" if settings.colours == "off" or terminal.no_colour else "doctor.yes")
     yield found("draws_lines", yes(lines))
-    yield found("draws_colours", colours)
+    yield found("draws_colours", yes(settings.colours != "off" and not terminal.no_colour))
     yield found("language", texts.lang)
     if chosen.trouble is not None:
         yield found("settings", chosen.trouble.text(texts))

@@ -126,7 +126,13 @@ class Game:
         """Does what a key does to the desk and returns what else it led to."""
         table = self.table
         sight = Sight(
-            self.view, self.moves, table.host, table.people, self.confirm, table.memory, self.rising
+            self.view,
+            self.moves,
+            table.host,
+            table.people,
+            confirm=self.confirm,
+            memory=table.memory,
+            rising=self.rising,
         )
         step = press(self.desk, key, sight)
         self.desk = step.desk

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gouji_tui.door import OPEN, Door
-from gouji_tui.look import Chosen, Look, glyphs_for, own_choice, speak
+from gouji_tui.look import UNCHOSEN, Chosen, Look, glyphs_for, own_choice, speak
 from gouji_tui.plan import Plan, SoloOptions
 from gouji_tui.terminal import Terminal, look, prepare
 from gouji_tui.texts import Texts, own_language, texts_in
@@ -36,7 +36,7 @@ def start_menu(lang: str | None, *, ascii_only: bool, plain: bool) -> tuple[int,
 def start_play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: bool) -> tuple[int, str]:
     """Plays at a table, without a plan by the menu; returns the exit code and what to say about it."""
     # An account that people share by SSH is nobody's, so nobody has chosen anything for it.
-    chosen = Chosen() if plan is not None and plan.by_ssh else own_choice()
+    chosen = UNCHOSEN if plan is not None and plan.by_ssh else own_choice()
     texts = speak(lang, chosen)
     log_to_file()
     if plan is not None and plan.solo is not None and plan.solo.pace is None:

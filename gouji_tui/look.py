@@ -59,5 +59,5 @@ class Look:
 
     lang: str = "en"
     glyphs: Glyphs = ASCII
-    chosen: Chosen = field(default=Chosen())
+    chosen: Chosen = UNCHOSEN
     terminal: Terminal | None = None
