@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from gouji_core.public import Phase
+from typing import TYPE_CHECKING
+
 from gouji_core.seats import NOBODY, partners
-from gouji_core.state import State
 from gouji_protocol.messages import Hands
 from gouji_server.outbox import encoded
+
+if TYPE_CHECKING:
+    from gouji_core.state import State
 
 
 def hands_of(code: str, state: State, seat: int) -> Hands:
     """Returns the hands that a seat may see: none but between its last card and the end of the round."""
+    # A server at which nobody plays has nothing of a game loaded.
+    from gouji_core.public import Phase
+
     in_play = state.public.standing.in_play
     if seat == NOBODY or state.public.phase is not Phase.TRICKS or in_play >> seat & 1:
         return Hands(code)
