@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 
 from gouji_tui.cells import EMPTY
 from gouji_tui.deeds import Deed, Do
-from gouji_tui.keys import read_key
+from gouji_tui.keys import Press, read_key
 from gouji_tui.lobby import Asking, Lobby, LobbyStep, key_name, press
 from gouji_tui.presenter.lobby import FOOT, key_rows, lobby_rows
 from gouji_tui.screens.base import Page
@@ -68,11 +68,18 @@ class LobbyScreen(Page):
         if self._desk.asking is not Asking.CHAT and read_key(event.key, event.character).name == "boss":
             hide(self.gouji)
             return
-        if self._desk.asking is Asking.CHAT and event.key not in {"ctrl+q", "ctrl+c"}:
+        if self._desk.asking is Asking.CHAT:
             self._type(event.key, event.character)
         else:
             self._take(press(self._desk, visit.lobby, key_name(event.key, event.character)))
         self.draw()
+
+    def press(self, key: Press) -> None:
+        """Takes what the app has a key of its own for: to leave, or to drop what is asked."""
+        visit = self.gouji.visit
+        if key.name == "leave" and visit is not None and visit.lobby is not None:
+            self._take(press(self._desk, visit.lobby, "ctrl+q"))
+            self.draw()
 
     def on_paste(self, event: events.Paste) -> None:
         """Takes pasted text into the line of chat."""

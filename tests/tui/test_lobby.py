@@ -164,6 +164,21 @@ def test_keys_ask_the_table_for_what_they_say() -> None:
     asyncio.run(test())
 
 
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+def test_a_key_leaves_the_table_once_nothing_is_asked(key: str) -> None:
+    async def test() -> None:
+        async with at_lobby(waiting()) as (visit, table):
+            await table.press("i", *"hm", key)
+            assert visit.stage is Stage.WAIT
+            assert "hm" not in table.text
+            await table.press(key)
+            await settled(table.pilot)
+            assert visit.stage is Stage.ENDED
+            assert visit.deeds == []
+
+    asyncio.run(test())
+
+
 def test_a_question_is_dropped_by_any_other_key() -> None:
     state = waiting()
     for opener, other in (("k", "n"), ("h", "escape"), ("e", "escape")):
