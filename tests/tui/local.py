@@ -3,6 +3,7 @@
 And the screen as text: every row, with a row of letters below it that tell how it looks.
 """
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
@@ -19,7 +20,8 @@ from gouji_tui.app import GoujiApp
 from gouji_tui.deeds import Deed
 from gouji_tui.game import Denied, Update
 from gouji_tui.glyphs import ASCII, Glyphs
-from gouji_tui.look import Look
+from gouji_tui.look import UNCHOSEN, Chosen, Look
+from gouji_tui.plain import PlainTable
 from gouji_tui.plan import Plan
 from gouji_tui.stage import Stage
 from gouji_tui.texts import Texts, texts_in
@@ -151,3 +153,16 @@ def dump(app: GoujiApp) -> str:
         if looks.strip("."):
             out.append("~" + looks.rstrip("."))
     return "\n".join([*out, *(f"{letter} = {style}" for style, letter in letters.items())])
+
+
+@asynccontextmanager
+async def in_lines(
+    visit: Visit, said: list[str], lang: str = "en", chosen: Chosen = UNCHOSEN
+) -> AsyncGenerator[PlainTable]:
+    """Makes a visit in the plain mode; what is told is added to ``said``."""
+    table = PlainTable(visit, texts_in(lang), said.append, chosen)
+    visiting = asyncio.create_task(visit.run(table.changed))
+    await asyncio.sleep(0)
+    yield table
+    visit.leave()
+    await visiting

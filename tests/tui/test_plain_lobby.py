@@ -12,7 +12,7 @@ from gouji_tui.plain import PlainTable
 from gouji_tui.talk import Said
 from gouji_tui.texts import texts_in
 from tests.kit.positions import position
-from tests.tui.local import LocalVisit
+from tests.tui.local import LocalVisit, in_lines
 from tests.tui.test_lobby import SEATS, WaitingVisit, human, waiting
 
 Teller = Callable[[str], list[str]]
@@ -24,20 +24,16 @@ def sit(test: Callable[[WaitingVisit, Teller], None], lang: str = "en", seat: in
     async def run() -> None:
         said: list[str] = []
         visit = WaitingVisit(waiting(seat), lang)
-        table = PlainTable(visit, texts_in(lang), said.append)
-        visiting = asyncio.create_task(visit.run(table.changed))
-        await asyncio.sleep(0)
+        async with in_lines(visit, said, lang) as table:
 
-        def tell(line: str) -> list[str]:
-            if line:
-                said.clear()
-            table.line(line)
-            table.changed()
-            return list(said)
+            def tell(line: str) -> list[str]:
+                if line:
+                    said.clear()
+                table.line(line)
+                table.changed()
+                return list(said)
 
-        test(visit, tell)
-        visit.leave()
-        await visiting
+            test(visit, tell)
 
     asyncio.run(run())
 
@@ -135,12 +131,8 @@ def test_enter_starts_for_the_host_alone() -> None:
 def test_people_talk_and_let_bots_play_at_the_table() -> None:
     async def run(test: Callable[[LocalVisit, PlainTable], Awaitable[None]]) -> None:
         visit = LocalVisit(position("KK4", "A56", "665", "AA7", "887", "779"), 0, texts_in("en"))
-        table = PlainTable(visit, texts_in("en"), said.append)
-        visiting = asyncio.create_task(visit.run(table.changed))
-        await asyncio.sleep(0)
-        await test(visit, table)
-        visit.leave()
-        await visiting
+        async with in_lines(visit, said) as table:
+            await test(visit, table)
 
     async def test(visit: LocalVisit, table: PlainTable) -> None:
         table.line("say KK [b]")

@@ -12,13 +12,12 @@ from gouji_core.cards import parse_cards
 from gouji_tui.alert import GIVE_BACK_TITLE, KEEP_TITLE
 from gouji_tui.commands import main
 from gouji_tui.look import Chosen
-from gouji_tui.plain import PlainTable
 from gouji_tui.plain_settings import Change, SettingError, read_change, setting_lines
 from gouji_tui.settings import CHOICES, Settings, read_settings, settings_file, write_settings
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.e2e.terminal import Terminal, gouji
 from tests.kit.positions import position
-from tests.tui.local import LocalVisit
+from tests.tui.local import LocalVisit, in_lines
 from tests.tui.test_lobby import WaitingVisit, waiting
 
 HANDS = ("AA4", "556", "665", "AA7", "887", "779")
@@ -81,19 +80,15 @@ def sit(chosen: Chosen, seat: int, test: Callable[[LocalVisit, Callable[[str], l
     async def run() -> None:
         said: list[str] = []
         visit = LocalVisit(position(*HANDS), seat, texts_in("en"))
-        table = PlainTable(visit, texts_in("en"), said.append, chosen)
-        visiting = asyncio.create_task(visit.run(table.changed))
-        await asyncio.sleep(0)
+        async with in_lines(visit, said, chosen=chosen) as table:
 
-        def tell(line: str) -> list[str]:
-            said.clear()
-            table.line(line)
-            table.changed()
-            return list(said)
+            def tell(line: str) -> list[str]:
+                said.clear()
+                table.line(line)
+                table.changed()
+                return list(said)
 
-        test(visit, tell)
-        visit.leave()
-        await visiting
+            test(visit, tell)
 
     asyncio.run(run())
 
@@ -126,19 +121,15 @@ def test_in_the_lobby_settings_are_told_and_changed_too(tmp_path: Path) -> None:
         said: list[str] = []
         visit = WaitingVisit(waiting())
         chosen = Chosen(Settings(lang="en"), tmp_path / "settings.toml")
-        table = PlainTable(visit, texts_in("en"), said.append, chosen)
-        visiting = asyncio.create_task(visit.run(table.changed))
-        await asyncio.sleep(0)
-        said.clear()
-        table.line("settings")
-        assert len(said) == len(CHOICES) + 1
-        table.line("set lang zh")
-        said.clear()
-        table.line("zzz")
-        assert said == [texts_in("zh")("plain.lobby_unknown", text="zzz")]
-        assert read_settings(tmp_path / "settings.toml") == (Settings(lang="zh"), None)
-        visit.leave()
-        await visiting
+        async with in_lines(visit, said, chosen=chosen) as table:
+            said.clear()
+            table.line("settings")
+            assert len(said) == len(CHOICES) + 1
+            table.line("set lang zh")
+            said.clear()
+            table.line("zzz")
+            assert said == [texts_in("zh")("plain.lobby_unknown", text="zzz")]
+            assert read_settings(tmp_path / "settings.toml") == (Settings(lang="zh"), None)
 
     asyncio.run(run())
 

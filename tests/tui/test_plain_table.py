@@ -10,12 +10,11 @@ from gouji_core.cards import parse_cards
 from gouji_core.record import format_record
 from gouji_core.state import State
 from gouji_tui.look import Chosen
-from gouji_tui.plain import PlainTable
 from gouji_tui.settings import Settings
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.kit.positions import after, position
 from tests.kit.records import played
-from tests.tui.local import LocalVisit
+from tests.tui.local import LocalVisit, in_lines
 
 HANDS = ("KK4", "A56", "665", "AA7", "887", "779")
 Teller = Callable[[str], Awaitable[list[str]]]
@@ -34,23 +33,18 @@ def sit(
     async def run() -> None:
         said: list[str] = []
         visit = LocalVisit(state, seat, texts_in(lang))
-        table = PlainTable(
-            visit, texts_in(lang), said.append, Chosen(Settings(confirm="on" if confirm else "off"))
-        )
-        visiting = asyncio.create_task(visit.run(table.changed))
-        await asyncio.sleep(0)
+        chosen = Chosen(Settings(confirm="on" if confirm else "off"))
+        async with in_lines(visit, said, lang, chosen) as table:
 
-        async def tell(line: str) -> list[str]:
-            said.clear()
-            table.line(line)
-            for _ in range(3):
-                await asyncio.sleep(0)
-            table.changed()
-            return list(said)
+            async def tell(line: str) -> list[str]:
+                said.clear()
+                table.line(line)
+                for _ in range(3):
+                    await asyncio.sleep(0)
+                table.changed()
+                return list(said)
 
-        await test(visit, tell)
-        visit.leave()
-        await visiting
+            await test(visit, tell)
 
     asyncio.run(run())
 

@@ -25,12 +25,11 @@ from gouji_tui.learning.tutor import (
     Tutor,
     lesson_of,
 )
-from gouji_tui.plain import PlainTable
 from gouji_tui.presenter.prompt import prompt_rows
 from gouji_tui.screens.menu import MenuScreen
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.kit.positions import after, position
-from tests.tui.local import LocalVisit, Table, at_table, settled
+from tests.tui.local import LocalVisit, Table, at_table, in_lines, settled
 from tests.tui.tables import seen, texts_of
 
 HANDS = ("KK4", "AA56", "665", "AA7", "887", "779")
@@ -178,13 +177,9 @@ def test_lines_hold_the_lesson_behind_the_question(lang: str) -> None:
         said: list[str] = []
         visit = LocalVisit(position(*HANDS), 0, texts)
         visit.plan = replace(visit.plan, tutor=True)
-        table = PlainTable(visit, texts, said.append)
-        visiting = asyncio.create_task(visit.run(table.changed))
-        await asyncio.sleep(0)
-        at = said.index("  " + texts("tutor.lead"))
-        assert said[at - 1] == texts("ask.lead")
-        assert said[at + 1] == "  " + texts("tutor.lead_more") + " R5.1"
-        visit.leave()
-        await visiting
+        async with in_lines(visit, said, lang):
+            at = said.index("  " + texts("tutor.lead"))
+            assert said[at - 1] == texts("ask.lead")
+            assert said[at + 1] == "  " + texts("tutor.lead_more") + " R5.1"
 
     running(test)
