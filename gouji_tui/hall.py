@@ -7,6 +7,7 @@ for it and, as long as that is refused, goes on showing the tables.
 from __future__ import annotations
 
 import asyncio
+import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -55,14 +56,19 @@ class Hall:
         """Whether the server has told of its tables yet."""
         self.refused: Reason | None = None
         """Why what was wanted last could not be."""
+        self.away: Reason | None = None
+        """Why the server did not tell of its tables just now."""
+        self.locked: Come | None = None
+        """What was wanted of a table that asks for another password."""
         self._wanted: asyncio.Queue[Want] = asyncio.Queue()
 
     def want(self, want: Want) -> None:
         """Says what is wanted."""
         if isinstance(want, Come):
             # Longer ones there are not, and a server would not even read them.
-            want = replace(want, table=want.table[:LONGEST_CODE], password=want.password[:LONGEST_PASSWORD])
-        self.refused = None
+            password = unicodedata.normalize("NFC", want.password)[:LONGEST_PASSWORD]
+            want = replace(want, table=want.table[:LONGEST_CODE], password=password)
+        self.refused = self.locked = None
         # What is typed while the server is asked waits; to look again is due after that anyway.
         if self._wanted.empty() or not isinstance(want, LookAgain):
             self._wanted.put_nowait(want)
@@ -71,11 +77,24 @@ class Hall:
         """Returns the table of a code, None if it is not in the list: it may be a private one."""
         return next((table for table in self.tables if table.table == code), None)
 
-    async def wanted(self) -> Want:
-        """Waits for what is wanted next; after a while that is to look again."""
+    async def wanted(self) -> Want | None:
+        """Waits for what is wanted next, None if it is time to look again before that."""
         with suppress(TimeoutError):
             return await asyncio.wait_for(self._wanted.get(), LOOK_EVERY)
-        return LookAgain()
+        return None
+
+    def told(self, tables: tuple[TableInfo, ...]) -> None:
+        """Takes what the server tells of its tables."""
+        self.tables, self.looked = tables, True
+        if self.away is not None:
+            # What could not be without a connection may be again.
+            self.away = self.refused = None
+
+    def refuse(self, want: Come | Open, code: str) -> None:
+        """Takes that something could not be."""
+        self.refused = Reason(code)
+        if code == FailCode.PASSWORD and isinstance(want, Come):
+            self.locked = replace(want, password="")
 
 
 async def find_table(client: Client, hall: Hall, changed: Callable[[], None]) -> str:
@@ -86,21 +105,22 @@ async def find_table(client: Client, hall: Hall, changed: Callable[[], None]) ->
     """
     while True:
         try:
-            hall.tables = await client.list_tables()
+            hall.told(await client.list_tables())
         except RequestFailedError as error:
             # To look too often is no matter: what was seen stays until the next time.
             if error.code != FailCode.RATE:
-                hall.refused = Reason(error.code)
-        hall.looked = True
+                hall.away = Reason(error.code)
         changed()
         match await hall.wanted():
-            case LookAgain():
+            case None:
                 continue
+            case LookAgain():
+                client.retry_now()
             case want:
                 try:
                     return await _go(client, want)
                 except RequestFailedError as error:
-                    hall.refused = Reason(error.code)
+                    hall.refuse(want, error.code)
 
 
 async def _go(client: Client, want: Come | Open) -> str:

@@ -246,7 +246,7 @@ class PlainTable:
         if self._own.line(text, self._texts) or self._talk.line(text):
             return
         if visit.stage is Stage.HALL:
-            self._hall.line(text)
+            self._hall.line(text, typed)
             return
         if visit.stage is Stage.WAIT:
             self._lobby.line(text)

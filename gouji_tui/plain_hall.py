@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gouji_client.updates import TableOptions
 from gouji_core.errors import NotationError
 from gouji_core.options import format_rules, parse_rules
+from gouji_tui.failures import Reason
 from gouji_tui.hall import Come, Hall, LookAgain, Open
 from gouji_tui.presenter.hall import table_line
 from gouji_tui.texts import Texts
@@ -22,32 +23,40 @@ class PlainHall:
         self._hall = hall
         self.texts = texts
         self._say = say
-        self._told: tuple[str, ...] | None = None
+        self._told: dict[str, str] | None = None
+        """The line last told of each table, by its code."""
+        self._away = False
 
     def changed(self) -> None:
         """Tells the tables if they are not as they were, and why something was refused."""
         hall, texts = self._hall, self.texts
+        if (hall.away is not None) is not self._away:
+            self._away = not self._away
+            self._say(texts("plain.back") if hall.away is None else _why(texts, hall.away))
         if hall.refused is not None:
-            self._say(texts("hall.refused", reason=hall.refused.text(texts)))
+            self._say(_why(texts, hall.refused))
             hall.refused = None
         if not hall.looked:
             return
-        lines = tuple(table_line(texts, table) for table in hall.tables)
+        lines = {table.table: table_line(texts, table) for table in hall.tables}
         if lines != self._told:
-            first, self._told = self._told is None, lines
-            self._tell(lines)
-            if first:
+            old, self._told = self._told, lines
+            self._tell(lines, old or {})
+            if old is None:
                 self._say(texts("plain.hall_help"))
 
-    def _tell(self, lines: tuple[str, ...]) -> None:
-        for number, line in enumerate(lines, 1):
-            self._say(f"  {number} {line}")
+    def _tell(self, lines: dict[str, str], old: dict[str, str]) -> None:
+        """Tells the lines that are not as they were; all of them where their numbers are not."""
+        kept = list(lines)[: len(old)] == list(old)
+        for number, (code, line) in enumerate(lines.items(), 1):
+            if not kept or old.get(code) != line:
+                self._say(f"  {number} {line}")
         if not lines:
             self._say(self.texts("plain.hall_none"))
 
-    def line(self, text: str) -> None:
-        """Takes a line that was typed."""
-        match text.split():
+    def line(self, text: str, typed: str) -> None:
+        """Takes a line: ``text`` as words are read, ``typed`` as it was typed, which is how passwords are."""
+        match text.lower().split():
             case [] | ["tables" | "list" | "牌桌"]:
                 self._told = None
                 self._hall.want(LookAgain())
@@ -55,12 +64,12 @@ class PlainHall:
                 self._say(self.texts("plain.hall_help"))
             case ["new" | "开桌", *words]:
                 self._open(words)
-            case ["join" | "坐", table, *password] if len(password) < 2:
-                self._hall.want(Come(self._code(table), password="".join(password)))
-            case ["watch" | "看", table, *password] if len(password) < 2:
-                self._hall.want(Come(self._code(table), True, "".join(password)))
-            case [table, *password] if len(password) < 2 and self._hall.named(self._code(table)) is not None:
-                self._hall.want(Come(self._code(table), password="".join(password)))
+            case ["join" | "坐", table, *_]:
+                self._hall.want(Come(self._code(table), password=_behind(typed, 2)))
+            case ["watch" | "看", table, *_]:
+                self._hall.want(Come(self._code(table), True, _behind(typed, 2)))
+            case [table, *_] if self._hall.named(self._code(table)) is not None:
+                self._hall.want(Come(self._code(table), password=_behind(typed, 1)))
             case _:
                 self._say(self.texts("plain.hall_unknown", text=text[:40]))
 
@@ -86,3 +95,12 @@ class PlainHall:
             self._say(self.texts("plain.hall_rules", text=rules[:40], wanted=error.wanted))
             return
         self._hall.want(Open(rules, TableOptions(private=private, memory=memory)))
+
+
+def _why(texts: Texts, reason: Reason) -> str:
+    return texts("hall.refused", reason=reason.text(texts))
+
+
+def _behind(typed: str, words: int) -> str:
+    """Returns what was typed behind some words."""
+    return "".join(typed.split(maxsplit=words)[words:]).strip()

@@ -47,14 +47,15 @@ def _rules(texts: Texts, text: str) -> str:
 def hall_rows(
     texts: Texts, hall: Hall, at: int, asked: Line | None, *, where: str, room: int, height: int
 ) -> tuple[Line, ...]:
-    """Returns the list of tables with a cursor; below it what is ``asked``, or why something was refused."""
+    """Returns the list of tables with a cursor; below it why something was refused, and what is ``asked``."""
     rows: list[Line] = [(Span(texts("hall.title", where=where), Ink.BOLD),), EMPTY]
     below: list[Line] = []
     if asked is not None:
         below = [EMPTY, asked]
-    elif hall.refused is not None:
-        text = texts("hall.refused", reason=hall.refused.text(texts))
-        below = [EMPTY, *wrap((Span(text, Ink.WARN),), room)]
+    why = hall.away or hall.refused
+    if why is not None:
+        text = texts("hall.refused", reason=why.text(texts))
+        below = [EMPTY, *wrap((Span(text, Ink.WARN),), room), *below]
     if not hall.tables:
         text = texts("hall.none" if hall.looked else "hall.looking")
         return (*rows, *wrap((Span(text),), room), *below)

@@ -30,6 +30,12 @@ class Typing:
     table: str = ""
     typed: str = ""
 
+    def with_letter(self, letter: str) -> Typing:
+        """Returns the line with one more letter, if it is one and there is room for it."""
+        if len(letter) == 1 and letter.isprintable() and len(self.typed) < LONGEST_PASSWORD:
+            return replace(self, typed=self.typed + letter)
+        return self
+
 
 class HallScreen(Page):
     """Shows the tables of the server and takes what is wanted."""
@@ -42,7 +48,11 @@ class HallScreen(Page):
     def __init__(self) -> None:
         super().__init__()
         self._at = 0
+        self._chosen = ""
+        """The code of the table at the cursor: the cursor stays with it when others come and go."""
         self._draft: Draft | None = None
+        self._opened = Draft()
+        """What was last decided about a table of one's own: it may be refused, and wanted otherwise."""
         self._typing: Typing | None = None
 
     def compose(self) -> ComposeResult:
@@ -61,7 +71,7 @@ class HallScreen(Page):
         texts = self.gouji.texts
         body, foot = self.query_one("#hall", Rows), self.query_one("#hallfoot", Rows)
         room, height = max(body.size.width, 10), body.size.height
-        self._at = max(0, min(self._at, len(hall.tables) - 1))
+        self._follow(hall)
         if self._draft is not None:
             body.show(draft_rows(texts, self._draft, room, height))
             keys = "draft.password_keys" if self._draft.row == PASSWORD else "draft.keys"
@@ -73,6 +83,20 @@ class HallScreen(Page):
             )
             keys = "hall.keys" if self._typing is None else "hall.asked_keys"
         foot.show((bar(texts(keys), foot.size.width),))
+
+    def _follow(self, hall: Hall) -> None:
+        """Keeps the cursor at its table, and asks for the password that a table turned out to want."""
+        codes = [table.table for table in hall.tables]
+        self._at = codes.index(self._chosen) if self._chosen in codes else min(self._at, len(codes) - 1)
+        self._at = max(self._at, 0)
+        self._chosen = codes[self._at] if codes else ""
+        if hall.locked is not None and self._typing is None and self._draft is None:
+            self._typing, hall.locked = Typing(hall.locked.watch, hall.locked.table), None
+
+    def _move(self, hall: Hall, by: int) -> None:
+        codes = [table.table for table in hall.tables]
+        self._at = max(0, min(self._at + by, len(codes) - 1))
+        self._chosen = codes[self._at] if codes else ""
 
     def _question(self) -> Line | None:
         line = self._typing
@@ -88,9 +112,10 @@ class HallScreen(Page):
         event.stop()
         event.prevent_default()
         named = read_key(event.key, event.character)
+        writing = self._draft is not None and self._draft.row == PASSWORD and event.is_printable
         if self._typing is not None:
             self._type(self._typing, event)
-        elif named.name == "boss":
+        elif named.name == "boss" and not writing:
             hide(self.gouji)
             return
         elif self._draft is not None:
@@ -100,8 +125,23 @@ class HallScreen(Page):
         self.draw()
 
     def press(self, key: Press) -> None:
-        if key.name == "leave":
+        """Takes what the app has a key of its own for: to leave, or to drop what is asked or arranged."""
+        if key.name != "leave":
+            return
+        if self._typing is None and self._draft is None:
             self.gouji.leave()
+            return
+        self._typing = self._draft = None
+        self.draw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Takes pasted text where letters are typed."""
+        for letter in filter(str.isprintable, event.text):
+            if self._typing is not None:
+                self._typing = self._typing.with_letter(letter)
+            elif self._draft is not None and self._draft.row == PASSWORD:
+                self._draft = typed(self._draft, letter)
+        self.draw()
 
     def _choose(self, key: str) -> None:
         hall = self._hall
@@ -109,17 +149,16 @@ class HallScreen(Page):
             return
         match key:
             case "up" | "shift+tab":
-                self._at -= 1
+                self._move(hall, -1)
             case "down" | "tab":
-                self._at += 1
-            case "enter" | "v" if hall.tables:
-                table = hall.tables[min(self._at, len(hall.tables) - 1)]
+                self._move(hall, 1)
+            case "enter" | "v" if (table := hall.named(self._chosen)) is not None:
                 if table.locked:
                     self._typing = Typing(key == "v", table.table)
                 else:
                     hall.want(Come(table.table, key == "v"))
             case "n":
-                self._draft = Draft()
+                self._draft = self._opened
             case "c":
                 self._typing = Typing(watch=False)
             case "o":
@@ -130,7 +169,7 @@ class HallScreen(Page):
                 self.gouji.open_rules()
             case "f2" | "ctrl+l":
                 self.gouji.switch_language()
-            case "escape" | "ctrl+q" | "ctrl+c":
+            case "escape":
                 self.gouji.leave()
             case _:
                 pass
@@ -140,24 +179,25 @@ class HallScreen(Page):
             case "enter":
                 self._typing = None
                 self._given(line)
-            case "escape" | "ctrl+q" | "ctrl+c":
+            case "escape":
                 self._typing = None
             case "backspace" | "delete":
                 self._typing = replace(line, typed=line.typed[:-1])
             case _:
-                letter = event.character or ""
-                if len(letter) == 1 and letter.isprintable() and len(line.typed) < LONGEST_PASSWORD:
-                    self._typing = replace(line, typed=line.typed + letter)
+                self._typing = line.with_letter(event.character or "")
 
     def _given(self, line: Typing) -> None:
         hall = self._hall
-        if hall is None or not line.typed.strip():
+        if hall is None:
             return
         if line.table:
-            hall.want(Come(line.table, line.watch, line.typed))
+            if line.typed:
+                hall.want(Come(line.table, line.watch, line.typed))
             return
         code = unicodedata.normalize("NFKC", line.typed).strip().upper()
         known = hall.named(code)
+        if not code:
+            return
         if known is not None and known.locked:
             self._typing = Typing(line.watch, code)
         else:
@@ -167,9 +207,9 @@ class HallScreen(Page):
         hall = self._hall
         match event.key:
             case "enter" if hall is not None:
-                self._draft = None
+                self._draft, self._opened = None, moved(draft, -draft.at)
                 hall.want(Open(draft.rules, draft.options))
-            case "escape" | "ctrl+q" | "ctrl+c":
+            case "escape":
                 self._draft = None
             case "up" | "shift+tab":
                 self._draft = moved(draft, -1)
@@ -183,7 +223,7 @@ class HallScreen(Page):
                 self._draft = typed(draft, "")
             case _ if draft.row == PASSWORD:
                 self._draft = typed(draft, event.character or "\0")
-            case "space":
+            case _ if key.name == "more":
                 self._draft = turned(draft, 1)
             case _ if key.name == "rules":
                 self.gouji.open_rules()

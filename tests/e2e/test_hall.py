@@ -25,7 +25,6 @@ def test_a_table_is_opened_found_joined_and_watched(tmp_path: Path) -> None:
             bob.until("asks for a password")
             bob.press("wrong\r")
             bob.until("the table's password is another one")
-            bob.press("\r")
             bob.until("asks for a password")
             bob.press("secret\r")
             bob.until("2 of 6 seats taken")
@@ -54,6 +53,43 @@ def test_a_new_table_appears_by_itself_and_escape_leaves(tmp_path: Path) -> None
             ann.until(lambda text: "Code of the table:" not in text)
             ann.press("\x1b")
             assert ann.wait() == 0
+
+
+def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
+    with server(tmp_path) as where, person(where, tmp_path, "ann", *HALL) as ann:
+        ann.until("No table is open yet")
+        ann.press("n\x1b[B\x1b[C\x1b[Ba b\r")
+        code = re.search(r"Table (\w+): 1 of 6", ann.until("1 of 6 seats taken"))
+        assert code is not None
+        with person(where, tmp_path, "bob", *HALL) as bob:
+            bob.until("No table is open yet")
+            bob.press(f"c{code[1]}\r")
+            bob.until(f"Table {code[1]} asks for a password")
+            bob.press("a b\r")
+            bob.until("2 of 6 seats taken")
+        ann.press("\x11")
+        assert ann.wait() == 0
+
+
+def test_a_server_that_is_gone_and_back_is_told(tmp_path: Path) -> None:
+    with server(tmp_path) as where:
+        ann, bob = (
+            person(where, tmp_path, name, *HALL, *way) for name, way in (("ann", ()), ("bob", ("--plain",)))
+        )
+        ann.until("No table is open yet")
+        bob.until("No table is open yet")
+    with ann, bob:
+        ann.press("r")
+        bob.press("\n")
+        ann.until("there is no connection now")
+        bob.until("there is no connection now")
+        with server(tmp_path):
+            ann.press("r")
+            bob.press("\n")
+            ann.until(lambda text: "there is no connection now" not in text)
+            bob.until("The connection is back")
+            ann.press("n\r")
+            ann.until("1 of 6 seats taken")
 
 
 def test_in_lines(tmp_path: Path) -> None:
