@@ -124,8 +124,7 @@ def _watch(table: Table, letter: Letter, request: Join) -> FailCode | None:
 
 def _listen(table: Table, letter: Letter, request: Join, seat: int) -> None:
     link = letter.link
-    if letter.sender.id == table.charter.host:
-        table.host_until = 0.0
+    keeping.wait_no_more(table, letter.sender.id)
     table.audience.add(link, seat, letter.sender.id)
     link.tell(Done(request.request, table.code, seat))
     notices.tell_all(table, link, since=request.since, chat=request.chat)
@@ -136,8 +135,7 @@ def _listen(table: Table, letter: Letter, request: Join, seat: int) -> None:
 
 async def _leave(table: Table, letter: Letter, request: Leave) -> FailCode | None:
     own = table.chair_of(letter.sender)
-    if letter.sender.id == table.charter.host:
-        table.host_until = 0.0
+    keeping.wait_no_more(table, letter.sender.id)
     if own is None or not own.owned:
         if letter.link not in table.audience.viewers:
             return FailCode.NO_SEAT

@@ -77,6 +77,12 @@ async def pass_host(table: Table) -> None:
         table.tell_state()
 
 
+def wait_no_more(table: Table, person: int) -> None:
+    """Lets the host's right of somebody who only watched wait for them no longer: they are here, or gone."""
+    if person == table.charter.host:
+        table.host_until = 0.0
+
+
 def _heir(table: Table, chairs: Sequence[Chair]) -> int | None:
     """Returns who is host with such chairs: the same who sits, watches or may return; None for nobody."""
     host = table.charter.host

@@ -33,7 +33,7 @@ from gouji_protocol.messages import (
     Tables,
 )
 from gouji_protocol.words import ANY_SEAT, WATCH, FailCode, Presence, Spectators
-from gouji_server import notices
+from gouji_server import keeping, notices
 from gouji_server.house import House
 from gouji_server.identities import Identity
 from gouji_server.journal import JournalError
@@ -123,8 +123,7 @@ class Lobby:
             chair = table.chair_of(person)
             if chair is not None and chair.presence is Presence.LOST:
                 chair.lose(trio.current_time())
-            if table.charter.host == person.id:
-                table.host_until = 0.0
+            keeping.wait_no_more(table, person.id)
             table.wake()
 
     @property
