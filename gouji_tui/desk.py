@@ -110,7 +110,7 @@ class Desk:
     sure: Action | None = None
 
     @property
-    def is_sure(self) -> bool:
+    def asks_if_sure(self) -> bool:
         """Whether the prompt asks whether one is sure."""
         return self.note is not None and self.note.code in list(Final)
 

@@ -33,7 +33,7 @@ _WISHES = {
     "replay": Wish.REPLAY,
 }
 _KEYED = {"pass": Act.PASS, "yield": Act.YIELD, "claim": Act.CLAIM, "decline": Act.DECLINE}
-_CHOOSING = {"enter", "next_answer", "previous_answer", "undo", "left", "right", "more", "fewer", "sort"}
+_CHOOSING = ("enter", "next_answer", "previous_answer", "undo", "left", "right", "more", "fewer", "sort")
 _PLAYING = frozenset({*_KEYED, *_CHOOSING, "burn", "hint", "lay_down", "report"})
 """The keys that need a seat."""
 
@@ -65,7 +65,7 @@ def _unasked(desk: Desk, key: Press, sight: Sight) -> Step:
         return Step(replace(desk, note=Note("note.no_memory")))
     if wish:
         return Step(desk, wish=wish)
-    if desk.is_sure and key.name == "back":
+    if desk.asks_if_sure and key.name == "back":
         return Step(replace(desk, note=None))
     match key.name:
         case "leave":
@@ -180,7 +180,7 @@ def _send(desk: Desk, action: Action, sight: Sight) -> Step:
     if no is not None:
         return Step(replace(desk, note=Note("note.refused", refusal=no), hinted=None))
     final = finality(sight.view, action) if sight.confirm else None
-    if final is not None and not (desk.is_sure and desk.sure == action):
+    if final is not None and not (desk.asks_if_sure and desk.sure == action):
         return Step(replace(desk, sure=action, note=Note(final)))
     return Step(replace(desk, sent=sight.view.public.pending.id, note=None, hinted=None), action)
 

@@ -154,7 +154,7 @@ def _rest(scene: Scene, desk: Desk, room: int, rows: int) -> list[Line]:
             return choice_rows(question_options(scene, desk), desk.pick, room, rows)
         case Question.NONE | Question.SAY:
             pass
-    if desk.note is not None and desk.is_sure:
+    if desk.note is not None and desk.asks_if_sure:
         return [scene.line(f"{desk.note.code}_why"), (Span(scene.texts("sure.keys"), Ink.DIM),)]
     if scene.moves.parts:
         parts = scene.moves.parts

@@ -40,7 +40,7 @@ def _places(scene: Scene, hands: tuple[Cards, ...], room: int) -> tuple[list[Lin
     places = public.standing.places
     scored = public.setup.score is not None
     names = max(width(scene.who(seat)) for seat in SEATS) + 2
-    sides = max(width(side_name(scene, side)) for side in (0, 1)) + 2
+    sides = max(width(_side_name(scene, side)) for side in (0, 1)) + 2
     rows: list[Line] = []
     long: list[int] = []
     for seat in sorted(SEATS, key=lambda seat: places[seat] or 9):
@@ -50,7 +50,7 @@ def _places(scene: Scene, hands: tuple[Cards, ...], room: int) -> tuple[list[Lin
             Span("  " + pad(scene.place(place) if place else texts("place.none"), 6), Ink.BOLD),
             Span(points.rjust(3) + "  "),
             Span(pad(scene.who(seat), names), scene.ink(seat)),
-            Span(pad(side_name(scene, seat), sides), scene.ink(seat)),
+            Span(pad(_side_name(scene, seat), sides), scene.ink(seat)),
         )
         if hands[seat]:
             count = len(hands[seat])
@@ -78,7 +78,7 @@ def _scores(scene: Scene, room: int) -> list[Line]:
         parts = texts("score.pause").join(_parts(scene, side) for side in (ours, 1 - ours))
         rows += wrap((Span(texts(code, scores=parts)),), room)
     totals = setup.totals
-    names = [side_name(scene, side) for side in (ours, 1 - ours)]
+    names = [_side_name(scene, side) for side in (ours, 1 - ours)]
     figures = zip(names, (totals[ours], totals[1 - ours]), strict=True)
     total = texts(
         "score.total", scores=texts("score.pause").join(f"{name} {signed(n)}" for name, n in figures)
@@ -100,7 +100,7 @@ def _parts(scene: Scene, side: int) -> str:
     if standing.swept:
         parts = f"2 x ({parts})"
     booked = "" if total == score else " " + texts("score.booked", score=signed(score))
-    return f"{side_name(scene, side)} {parts} = {signed(total)}{booked}"
+    return f"{_side_name(scene, side)} {parts} = {signed(total)}{booked}"
 
 
 def _hands(scene: Scene, hands: tuple[Cards, ...], seats: list[int], room: int) -> list[Line]:
@@ -124,7 +124,7 @@ def _evening(scene: Scene, room: int) -> list[Line]:
     return [line for said in words for line in wrap((Span(said),), room)]
 
 
-def side_name(scene: Scene, seat: int) -> str:
+def _side_name(scene: Scene, seat: int) -> str:
     """Returns the federation of a seat: ours or theirs, to a spectator its seats."""
     if scene.view.seat == NOBODY:
         return scene.texts("side.odd" if federation(seat) else "side.even")
@@ -135,5 +135,5 @@ def _verdict(scene: Scene, ours: int, theirs: int) -> str:
     if ours == theirs:
         return scene.texts("score.even")
     if scene.view.seat == NOBODY:
-        return scene.texts("score.winner", who=side_name(scene, 0 if ours > theirs else 1))
+        return scene.texts("score.winner", who=_side_name(scene, 0 if ours > theirs else 1))
     return scene.texts("score.won" if ours > theirs else "score.lost")

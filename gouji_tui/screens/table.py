@@ -193,11 +193,9 @@ class TableScreen(Page):
         wide = tutor_of(self.gouji).over(prompt_rows(scene, desk, 200, 3), scene, desk, 200)
         for line in wide:
             lines += [part for part in wrap(line, max(room, 1)) if any(s.text.strip() for s in part)]
-        if scene.watching:
-            rows.show(tuple(fit(line, room) for line in lines[:height]) or (EMPTY,))
-            return
-        lines += wrap((Span(hand_text(self._game.view.hand, rising=scene.rising)),), max(room, 1))
-        lines += wrap(chosen_line(scene, self._game.desk, 60), max(room, 1))[:1]
+        if not scene.watching:
+            lines += wrap((Span(hand_text(self._game.view.hand, rising=scene.rising)),), max(room, 1))
+            lines += wrap(chosen_line(scene, desk, 60), max(room, 1))[:1]
         rows.show(tuple(fit(line, room) for line in lines[:height]) or (EMPTY,))
 
     def _draw_clock(self) -> None:

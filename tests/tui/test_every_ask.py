@@ -236,6 +236,6 @@ def test_what_cannot_be_undone_is_asked_once_more_where_that_is_wanted(ask: Ask,
         careful = seen_again(game)
         careful.confirm = True
         assert sent(careful, key) == []
-        assert careful.desk.is_sure
+        assert careful.desk.asks_if_sure
         assert sent(careful, "\t" + key) == []
         assert sent(careful, key) == [final]

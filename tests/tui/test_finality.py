@@ -84,9 +84,9 @@ def test_hardly_any_act_of_a_game_is_asked_about() -> None:
 def test_the_same_key_once_more_does_it_and_escape_takes_only_the_question_back() -> None:
     game = careful(DUTY)
     assert type_keys(game, "xx55\r") == []
-    assert game.desk.is_sure
+    assert game.desk.asks_if_sure
     game.key(read_key("escape", "\x1b"))
-    assert not game.desk.is_sure
+    assert not game.desk.asks_if_sure
     assert game.desk.chosen == parse_cards("xx55")
     assert type_keys(game, "\r") == []
     assert type_keys(game, "\r") == [Play(parse_cards("xx55"))]
@@ -95,7 +95,7 @@ def test_the_same_key_once_more_does_it_and_escape_takes_only_the_question_back(
 def test_other_cards_are_asked_about_anew() -> None:
     game = careful(DUTY)
     assert type_keys(game, "xx55\ru") == []
-    assert not game.desk.is_sure
+    assert not game.desk.asks_if_sure
     assert type_keys(game, "\r") == []
     assert type_keys(game, "5\r") == []
     assert type_keys(game, "\r") == [Play(parse_cards("xx55"))]
