@@ -23,7 +23,7 @@ Examples:
 def settings(ways: Ways, words: tuple[str, ...], lang: str | None) -> None:
     """Tell your settings, or change one; the menu and the words of --plain change the same file."""
     from gouji_tui.look import own_choice, speak
-    from gouji_tui.plain_settings import SettingError, read_change, setting_line, setting_lines
+    from gouji_tui.setting_lines import SettingError, read_change, setting_line, setting_lines
     from gouji_tui.settings import write_settings
     from gouji_tui.texts import texts_in
 

@@ -12,7 +12,7 @@ from gouji_core.cards import parse_cards
 from gouji_tui.alert import GIVE_BACK_TITLE, KEEP_TITLE
 from gouji_tui.commands import main
 from gouji_tui.look import Chosen
-from gouji_tui.plain_settings import Change, SettingError, read_change, setting_lines
+from gouji_tui.setting_lines import Change, SettingError, read_change, setting_lines
 from gouji_tui.settings import CHOICES, Settings, read_settings, settings_file, write_settings
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.e2e.terminal import Terminal, gouji
