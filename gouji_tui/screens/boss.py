@@ -10,6 +10,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from gouji_tui.cells import Ink, Span
+from gouji_tui.keys import Press
 from gouji_tui.screens.base import Page
 from gouji_tui.widgets.rows import Rows
 
@@ -48,6 +49,13 @@ class BossScreen(Page):
         """Takes any key for the wish to go back."""
         event.stop()
         event.prevent_default()
+        self._back()
+
+    def press(self, key: Press) -> None:
+        """Goes back by the keys too that the app has for itself."""
+        self._back()
+
+    def _back(self) -> None:
         app = self.gouji
         app.hidden = False
         self.dismiss()

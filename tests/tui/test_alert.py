@@ -49,8 +49,8 @@ def test_without_a_title_there_is_none(settings: Settings, term: str) -> None:
     assert sent == [BELL]
 
 
-@pytest.mark.parametrize("key", ["grave_accent", "f4"])
-def test_the_game_is_hidden_by_a_key_and_any_key_brings_it_back(key: str) -> None:
+@pytest.mark.parametrize(("key", "back"), [("grave_accent", "enter"), ("f4", "ctrl+c"), ("f4", "ctrl+q")])
+def test_the_game_is_hidden_by_a_key_and_any_key_brings_it_back(key: str, back: str) -> None:
     async def test() -> None:
         async with at_table(position(*HANDS)) as table:
             await table.press("k", key)
@@ -60,7 +60,7 @@ def test_the_game_is_hidden_by_a_key_and_any_key_brings_it_back(key: str) -> Non
             table.visit.play(0, Play(parse_cards("KK")))
             await table.pilot.pause()
             assert table.text.strip() == shell_prompt().strip()
-            await table.press("enter")
+            await table.press(back)
             await settled(table.pilot)
             assert isinstance(table.app.screen, TableScreen)
             assert "played KK" in table.text
