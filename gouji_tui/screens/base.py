@@ -41,6 +41,14 @@ class Page(Screen[None]):
     def on_screen_resume(self) -> None:
         self.call_after_refresh(self.draw)
 
+    async def on_event(self, event: events.Event) -> None:
+        """Passes a key on to the screen that is shown, where this one has closed since it was typed."""
+        screens = self.gouji.screen_stack
+        if isinstance(event, events.Key) and screens and screens[-1] is not self:
+            screens[-1].post_message(events.Key(event.key, event.character))
+        else:
+            await super().on_event(event)
+
     def on_key(self, event: events.Key) -> None:
         """Reads a key by the registry; nothing of Textual's own bindings is used."""
         event.stop()

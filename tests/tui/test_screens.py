@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from textual import events
 
 from gouji_core.actions import Pass, Play, Settle
 from gouji_core.cards import parse_cards
@@ -104,6 +105,23 @@ def test_the_menu_and_the_help(snapshot: object, lang: str) -> None:
             await settled(table.pilot)
             assert isinstance(table.app.screen, HelpPage)
             assert dump(table.app) == snapshot(name="help")  # type: ignore[operator]
+
+    running(test)
+
+
+@pytest.mark.parametrize("page", ["f1", "l", "w", "f4"])
+def test_keys_typed_ahead_reach_the_screen_that_is_there_by_then(page: str) -> None:
+    async def test() -> None:
+        async with at_table(position(*HANDS)) as table:
+            for key in (page, "escape", "k", "2", page, "escape", "escape", "enter"):
+                table.app.post_message(events.Key(key, key if len(key) == 1 else None))
+            await settled(table.pilot)
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, TableScreen)
+            assert not table.app.hidden
+            assert table.visit.sent == []
+            await table.press("k", "enter")
+            assert table.visit.sent == [Play(parse_cards("K"))], "Esc took back what was chosen"
 
     running(test)
 
