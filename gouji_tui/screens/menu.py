@@ -11,9 +11,12 @@ from textual.app import ComposeResult
 
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, centre, width, wrap
 from gouji_tui.door import without_tls
-from gouji_tui.keys import Press, read_key
+from gouji_tui.keys import Press
 from gouji_tui.screens.base import Page
 from gouji_tui.widgets.rows import Rows
+
+LONGEST = 200
+"""How many letters are taken of an address or the name of a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,23 +119,28 @@ class MenuScreen(Page):
             return
         event.stop()
         event.prevent_default()
-        key = read_key(event.key, None)
-        match key.name:
+        match event.key:
             case "enter":
                 self._said = ""
                 if not self._typed.strip() or asked.do(self._typed.strip()):
                     self._asked = None
-            case "back":
+            case "escape":
                 self._asked = None
-            case "undo":
+            case "backspace" | "delete":
                 self._typed = self._typed[:-1]
-            case "leave":
-                self.gouji.exit()
             case _:
-                typed = event.character or ""
-                if len(typed) == 1 and typed.isprintable() and len(self._typed) < 200:
-                    self._typed += typed
+                self._type(event.character or "")
         self.draw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Takes pasted text for what is asked for."""
+        for letter in event.text if self._asked is not None else "":
+            self._type(letter)
+        self.draw()
+
+    def _type(self, letter: str) -> None:
+        if len(letter) == 1 and letter.isprintable() and len(self._typed) < LONGEST:
+            self._typed += letter
 
     def _ask_address(self) -> None:
         self._ask(Asked("menu.address", "menu.address_keys", self._connect))

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, wrap
 from gouji_tui.door import LONGEST_PASSWORD
-from gouji_tui.keys import Press, read_key
+from gouji_tui.keys import Press
 from gouji_tui.screens.base import Page
 from gouji_tui.stage import Stage
 from gouji_tui.widgets.rows import Rows
@@ -69,19 +69,28 @@ class StartScreen(Page):
             return
         event.stop()
         event.prevent_default()
-        match read_key(event.key, None).name:
+        match event.key:
             case "enter":
                 password, self._typed = self._typed, ""
                 visit.knock.answer(password)
-            case "undo":
+            case "backspace" | "delete":
                 self._typed = self._typed[:-1]
-            case "back" | "leave":
+            case "escape":
                 self.gouji.leave()
             case _:
-                typed = event.character or ""
-                if len(typed) == 1 and typed.isprintable() and len(self._typed) < LONGEST_PASSWORD:
-                    self._typed += typed
+                self._type(event.character or "")
         self.draw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Takes a pasted password while one is asked for."""
+        visit = self.gouji.visit
+        for letter in event.text if visit is not None and visit.stage is Stage.PASSWORD else "":
+            self._type(letter)
+        self.draw()
+
+    def _type(self, letter: str) -> None:
+        if len(letter) == 1 and letter.isprintable() and len(self._typed) < LONGEST_PASSWORD:
+            self._typed += letter
 
     def press(self, key: Press) -> None:
         visit = self.gouji.visit

@@ -15,7 +15,7 @@ from gouji_tui.door import door_of
 from tests.e2e.terminal import Terminal, gouji
 from tests.kit.certificates import Certificates, certificates
 
-SECRET = "芝麻 sesame"
+SECRET = "芝麻 sesame ubu"
 
 
 @pytest.fixture(scope="module")

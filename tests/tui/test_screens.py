@@ -109,6 +109,20 @@ def test_the_menu_and_the_help(snapshot: object, lang: str) -> None:
     running(test)
 
 
+def test_an_address_is_what_was_typed_and_pasted() -> None:
+    async def test() -> None:
+        app = GoujiApp(Look("en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            app.post_message(events.Paste("not asked for"))
+            await pilot.press("down", "down", "enter", *"ubuntux", "backspace")
+            app.post_message(events.Paste(".lan:4216\n"))
+            await settled(pilot)
+            assert "> ubuntu.lan:4216 " in "\n".join(rows_of(app))
+
+    running(test)
+
+
 @pytest.mark.parametrize("page", ["f1", "l", "w", "f4"])
 def test_keys_typed_ahead_reach_the_screen_that_is_there_by_then(page: str) -> None:
     async def test() -> None:
