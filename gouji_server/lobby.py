@@ -33,7 +33,7 @@ from gouji_protocol.messages import (
     Tables,
 )
 from gouji_protocol.words import ANY_SEAT, WATCH, FailCode, Presence, Spectators
-from gouji_server import keeping, notices
+from gouji_server import notices
 from gouji_server.house import House
 from gouji_server.identities import Identity
 from gouji_server.journal import JournalError
@@ -119,6 +119,9 @@ class Lobby:
 
     def wait_no_more(self, person: Identity) -> None:
         """Lets no seat or host's right of somebody who is away wait for them any more."""
+        # Only a server with tables needs it, and has loaded it by then.
+        from gouji_server import keeping
+
         for table in self.tables.values():
             chair = table.chair_of(person)
             if chair is not None and chair.presence is Presence.LOST:
