@@ -2,18 +2,48 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable
+from typing import Any
 
 from gouji_client.updates import TableOptions
 from gouji_core.errors import NotationError
 from gouji_core.options import format_rules, parse_rules
+from gouji_tui.door import LONGEST_PASSWORD
+from gouji_tui.draft import KEPT, PASSWORD
 from gouji_tui.failures import Reason
 from gouji_tui.hall import Come, Hall, LookAgain, Open
 from gouji_tui.presenter.hall import table_line
 from gouji_tui.texts import Texts
 
-_PRIVATE = frozenset({"private", "私桌"})
-_HIDDEN = frozenset({"nomemory", "不记牌"})
+_FLAGS: dict[str, dict[str, Any]] = {
+    "private": {"private": True},
+    "私桌": {"private": True},
+    "nomemory": {"memory": False},
+    "不记牌": {"memory": False},
+    "openhands": {"open_hands": True},
+    "看联邦": {"open_hands": True},
+    "allready": {"all_ready": True},
+    "等准备": {"all_ready": True},
+}
+"""The words that say by themselves how a table is kept."""
+_VALUES = {
+    "turn": "turn_seconds",
+    "每手": "turn_seconds",
+    "reserve": "reserve_seconds",
+    "备用": "reserve_seconds",
+    "grace": "grace_seconds",
+    "掉线": "grace_seconds",
+    "bots": "bots",
+    "电脑": "bots",
+    "watch": "spectators",
+    "旁观": "spectators",
+    "password": PASSWORD,
+    "密码": PASSWORD,
+}
+"""The words that take a value behind ``=``."""
+_DIGITS = 6
 
 
 class PlainHall:
@@ -62,8 +92,8 @@ class PlainHall:
                 self._hall.want(LookAgain())
             case ["?" | "help" | "帮助"]:
                 self._say(self.texts("plain.hall_help"))
-            case ["new" | "开桌", *words]:
-                self._open(words)
+            case ["new" | "开桌", *_]:
+                self._open(unicodedata.normalize("NFC", typed).split()[1:])
             case ["join" | "坐", table, *_]:
                 self._hall.want(Come(self._code(table), password=_behind(typed, 2)))
             case ["watch" | "看", table, *_]:
@@ -81,20 +111,46 @@ class PlainHall:
         return word.upper()
 
     def _open(self, words: list[str]) -> None:
-        private, memory, rules = False, True, "online"
-        for word in words:
-            if word in _PRIVATE:
-                private = True
-            elif word in _HIDDEN:
-                memory = False
-            else:
-                rules = word
+        """Opens a table: each word is a way to keep it, else its rules."""
+        kept: dict[str, Any] = {}
+        rules = "online"
         try:
-            rules = format_rules(parse_rules(rules))
+            for word in words:
+                found = _way(word)
+                if found is None:
+                    rules = format_rules(parse_rules(word.lower()))
+                else:
+                    kept |= found
         except NotationError as error:
-            self._say(self.texts("plain.hall_rules", text=rules[:40], wanted=error.wanted))
+            self._say(self.texts("plain.hall_rules", text=error.text[:40], wanted=error.wanted))
             return
-        self._hall.want(Open(rules, TableOptions(private=private, memory=memory)))
+        self._hall.want(Open(rules, TableOptions(**kept)))
+
+
+def _way(word: str) -> dict[str, Any] | None:
+    """Reads a way to keep a table, None if the word is none.
+
+    Raises:
+        NotationError: if the way has no such value.
+    """
+    plain = unicodedata.normalize("NFKC", word).lower()
+    if plain in _FLAGS:
+        return _FLAGS[plain]
+    key, _, value = plain.partition("=")
+    name = _VALUES.get(key)
+    if name is None:
+        return None
+    if name == PASSWORD:
+        # Not as other words are read: a password is what was typed.
+        return {name: "".join(re.split("[=＝]", word, maxsplit=1)[1:])[:LONGEST_PASSWORD]}
+    if not name.endswith("_seconds"):
+        found = next((choice for choice in KEPT[name] if choice == value), None)
+        if found is None:
+            raise NotationError(word, f"{key}={'|'.join(KEPT[name])}")
+        return {name: found}
+    if not (value.isascii() and value.isdigit() and len(value) < _DIGITS):
+        raise NotationError(word, f"{key}=60")
+    return {name: int(value)}
 
 
 def _why(texts: Texts, reason: Reason) -> str:

@@ -96,7 +96,7 @@ def test_in_lines(tmp_path: Path) -> None:
     with server(tmp_path) as where, person(where, tmp_path, "ann", *HALL, "--plain") as ann:
         ann.until("No table is open yet")
         ann.press("new nonsense\n")
-        ann.until("nonsense is no set of rules")
+        ann.until("nonsense is neither rules")
         ann.press("hello\n")
         ann.until("Nothing here is called hello")
         ann.press("new dagang+rounds=1 nomemory\n")
