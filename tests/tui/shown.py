@@ -45,6 +45,10 @@ PAINTED = "\x1b]2;painted\x07"
 """What F6 has it send behind everything painted for the keys before; it is no picture."""
 
 
+ROUNDS = 3
+"""A key goes to the screen, which tells its widgets, which ask the screen to be painted."""
+
+
 class Shown(GoujiApp):
     """Plays everybody at the press of a key."""
 
@@ -63,11 +67,28 @@ class Shown(GoujiApp):
         elif isinstance(event, events.Key) and event.key == "f8":
             self.local.tell(TableChanged(TableState(people=people(), deadline=self.now() + 90)))
         elif isinstance(event, events.Key) and event.key == "f6":
-            self.call_after_refresh(self.tell_terminal, PAINTED)
+            self.screen.call_later(self._say_painted, ROUNDS)
         elif isinstance(event, events.Key) and event.key == "f7":
             raise RuntimeError("a fault of our own")
         else:
             await super().on_event(event)
+
+    def _say_painted(self, rounds: int) -> None:
+        """Lets every widget do what it has to, some rounds of it, then the screen paint; then says so."""
+        if not rounds:
+            self.screen.call_after_refresh(self.tell_terminal, PAINTED)
+            return
+        waiting = list(self.screen.query("*"))
+        left = len(waiting)
+
+        def done() -> None:
+            nonlocal left
+            left -= 1
+            if not left:
+                self.screen.call_later(self._say_painted, rounds - 1)
+
+        for widget in waiting:
+            widget.call_later(done)
 
     def _next(self) -> tuple[int, Action]:
         seat, action = next_move(self.local.state, self._rng)
