@@ -25,10 +25,21 @@ from gouji_protocol.messages import (
 )
 from gouji_protocol.words import ByeCode, FailCode, NoticeKind, Presence
 from gouji_server.admin.asks import Drain, Pause, Shutdown
-from tests.server.house import hosting
+from tests.server.house import Hosted, hosting
 from tests.server.owner import ask, told
 from tests.server.player import Player
 from tests.server.test_presence import play_to_turn_of, settle, two
+
+
+async def playing(server: Hosted) -> Player:
+    """Returns somebody whose game with five bots has begun."""
+    anna = await Player.connect(server.tcp, "anna")
+    table = await anna.create("online+sweep_ends_game=false")
+    await anna.ask(AddBots(anna.number(), table, "novice"))
+    await anna.ask(Start(anna.number(), table))
+    while anna.view is None or not anna.view.public.setup.round:
+        await anna.next()
+    return anna
 
 
 async def test_a_pause_stops_clocks_moves_and_bots_and_takes_no_time_from_anybody(
@@ -90,12 +101,7 @@ async def test_no_game_starts_in_a_pause(tmp_path: Path) -> None:
 
 async def test_a_drained_server_lets_nothing_begin_and_ends_after_the_round(tmp_path: Path) -> None:
     async with hosting(tmp_path / "data", round_pause=0.0) as server:
-        anna = await Player.connect(server.tcp, "anna")
-        table = await anna.create("online+sweep_ends_game=false")
-        await anna.ask(AddBots(anna.number(), table, "novice"))
-        await anna.ask(Start(anna.number(), table))
-        while anna.view is None or not anna.view.public.setup.round:
-            await anna.next()
+        anna = await playing(server)
         await told(server.admin, Drain("new version"))
         assert await anna.expect(Notice) == Notice(NoticeKind.DRAINING, "new version")
         await anna.send(Create(70))
@@ -103,17 +109,13 @@ async def test_a_drained_server_lets_nothing_begin_and_ends_after_the_round(tmp_
         await anna.play()
         with trio.fail_after(20):
             assert (await anna.expect(Goodbye)).code == ByeCode.SHUTDOWN
+        assert anna.view is not None
         assert anna.view.public.setup.round == 1, "no second round"
 
 
 async def test_a_drain_can_be_taken_back(tmp_path: Path) -> None:
     async with hosting(tmp_path / "data") as server:
-        anna = await Player.connect(server.tcp, "anna")
-        table = await anna.create()
-        await anna.ask(AddBots(anna.number(), table, "novice"))
-        await anna.ask(Start(anna.number(), table))
-        while anna.view is None or not anna.view.public.setup.round:
-            await anna.next()
+        anna = await playing(server)
         await told(server.admin, Drain())
         assert "already" in (await ask(server.admin, Drain())).error
         await told(server.admin, Drain(on=False))
@@ -150,17 +152,12 @@ async def test_a_shutdown_can_be_taken_back(tmp_path: Path, mock_clock: MockCloc
 
 async def test_a_shutdown_that_is_taken_back_ends_the_drain_before_it_too(tmp_path: Path) -> None:
     async with hosting(tmp_path / "data", round_pause=0.0) as server:
-        anna = await Player.connect(server.tcp, "anna")
-        table = await anna.create("online+sweep_ends_game=false")
-        await anna.ask(AddBots(anna.number(), table, "novice"))
-        await anna.ask(Start(anna.number(), table))
-        while anna.view is None or not anna.view.public.setup.round:
-            await anna.next()
+        anna = await playing(server)
         await told(server.admin, Drain())
         await told(server.admin, Shutdown(3600))
         await anna.play()
         await settle(anna)
         await told(server.admin, Shutdown(on=False))
         with trio.fail_after(20):
-            while anna.view.public.setup.round == 1:
+            while anna.view is None or anna.view.public.setup.round == 1:
                 await anna.next()

@@ -11,7 +11,8 @@ from textual.pilot import Pilot
 
 from gouji_client import RequestFailedError
 from gouji_client.updates import Failed
-from gouji_core.actions import Action, Referee
+from gouji_core.actions import Action, Pass, Play, Referee, Settle
+from gouji_core.cards import parse_cards
 from gouji_core.engine import step
 from gouji_core.errors import Refusal
 from gouji_core.seats import NOBODY
@@ -26,7 +27,11 @@ from gouji_tui.plan import Plan
 from gouji_tui.stage import Stage
 from gouji_tui.texts import Texts, texts_in
 from gouji_tui.visit import Visit
+from tests.kit.positions import position
 from tests.tui.tables import go_on, seen
+
+LAST_TRICK = position("4", "", "5", "99", "", "77", places={"1": 1, "4": 2}, leader=5)
+"""A round that its last trick will end, led by seat 5."""
 
 
 class LocalVisit(Visit):
@@ -121,6 +126,16 @@ async def at_table(
         app.go_to(visit)
         await settled(pilot)
         yield Table(app, pilot, visit)
+
+
+async def end_round(table: Table) -> None:
+    """Plays on from ``LAST_TRICK``, once seat 5 has played its pair, until the round is over."""
+    while (asked := table.visit.state.public.pending.seats) and asked != (3,):
+        table.visit.play(asked[0], Pass())
+    if asked:
+        table.visit.play(3, Play(parse_cards("99")))
+    table.visit.play(0, Settle(2))
+    await settled(table.pilot)
 
 
 async def settled(pilot: Pilot[int]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gouji_core.actions import Pass, Play, Settle
+from gouji_core.actions import Play
 from gouji_core.cards import parse_cards
 from gouji_tui.alert import BELL, GIVE_BACK_TITLE, KEEP_TITLE, Alert
 from gouji_tui.screens.boss import BossScreen, shell_prompt
@@ -14,7 +14,7 @@ from gouji_tui.screens.table import TableScreen
 from gouji_tui.settings import Settings, write_settings
 from tests.e2e.terminal import Terminal, gouji
 from tests.kit.positions import position
-from tests.tui.local import at_table, settled
+from tests.tui.local import LAST_TRICK, at_table, end_round, settled
 from tests.tui.tables import go_on, seen
 
 HANDS = ("KK4", "A56", "665", "AA7", "887", "779")
@@ -71,15 +71,9 @@ def test_the_game_is_hidden_by_a_key_and_any_key_brings_it_back(key: str, back: 
 
 def test_nothing_comes_up_while_the_game_is_hidden() -> None:
     async def test() -> None:
-        state = position("4", "", "5", "99", "", "77", places={"1": 1, "4": 2}, leader=5)
-        async with at_table(state, 5) as table:
+        async with at_table(LAST_TRICK, 5) as table:
             await table.press("7", "7", "enter", "f4")
-            while (asked := table.visit.state.public.pending.seats) and asked != (3,):
-                table.visit.play(asked[0], Pass())
-            if asked:
-                table.visit.play(3, Play(parse_cards("99")))
-            table.visit.play(0, Settle(2))
-            await settled(table.pilot)
+            await end_round(table)
             assert isinstance(table.app.screen, BossScreen)
             await table.press("x")
             await settled(table.pilot)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from textual import events
 
-from gouji_core.actions import Pass, Play, Settle
+from gouji_core.actions import Play
 from gouji_core.cards import parse_cards
 from gouji_tui.app import GoujiApp
 from gouji_tui.game import TableChanged
@@ -18,7 +18,7 @@ from gouji_tui.screens.rules import RulesPage
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.table import LinkState, TableState
 from tests.kit.positions import after, position
-from tests.tui.local import at_table, dump, rows_of, settled
+from tests.tui.local import LAST_TRICK, at_table, dump, end_round, rows_of, settled
 from tests.tui.tables import people
 
 HANDS = ("Xx22KK4", "AA56", "665", "AA7", "887", "779")
@@ -65,15 +65,9 @@ def test_a_burn_window(snapshot: object, lang: str) -> None:
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_place_table(snapshot: object, lang: str) -> None:
     async def test() -> None:
-        state = position("4", "", "5", "99", "", "77", places={"1": 1, "4": 2}, leader=5)
-        async with at_table(state, 5, lang) as table:
+        async with at_table(LAST_TRICK, 5, lang) as table:
             await table.press("7", "7", "enter")
-            while (asked := table.visit.state.public.pending.seats) and asked != (3,):
-                table.visit.play(asked[0], Pass())
-            if asked:
-                table.visit.play(3, Play(parse_cards("99")))
-            table.visit.play(0, Settle(2))
-            await settled(table.pilot)
+            await end_round(table)
             assert isinstance(table.app.screen, ScorePage), table.text
             assert dump(table.app) == snapshot
             await table.press("enter")
