@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import os
 import resource
 import signal
 import socket
-import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -114,8 +112,6 @@ async def _main(
             if held.came:
                 stop.set()
             nursery.start_soon(_watch_signals, signals, stop)
-            if config.parent_watch:
-                nursery.start_soon(_watch_parent, stop)
             ready = partial(_announce, listeners, service, say)
             await serve(config, journal, listeners, stop, ready, service=service)
             nursery.cancel_scope.cancel()
@@ -134,7 +130,7 @@ async def serve(
     history = journal.load()
     journal.start()
     house = House(config, journal, dealer or Dealer(config.seed), Identities(journal, history.identities))
-    house.office.open(config.motd, history.sanctions)
+    house.office.open(config.motd, config.bot_pace, history.sanctions)
     async with trio.open_nursery() as nursery:
         lobby = Lobby(house, nursery)
         lobby.restore(history)
@@ -190,12 +186,3 @@ async def _watch_signals(signals: AsyncIterator[int], stop: trio.Event) -> None:
     async for number in signals:
         note("signal", number=number)
         stop.set()
-
-
-async def _watch_parent(stop: trio.Event) -> None:
-    """Sets ``stop`` once stdin is at its end, as it is when the parent has closed it or died."""
-    stdin = sys.stdin.fileno()
-    while await trio.to_thread.run_sync(os.read, stdin, 4096, abandon_on_cancel=True):
-        pass
-    note("parent gone")
-    stop.set()

@@ -35,9 +35,6 @@ class Times:
     window: float = 1.5
     """The least a secret step stays open."""
 
-    bot_pace: float = 0.8
-    """For a decision of a bot."""
-
     round_pause: float = 10.0
     """Between two rounds."""
 

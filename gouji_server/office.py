@@ -19,11 +19,14 @@ class Office:
     """Identities that may say nothing; the journal keeps them."""
     paused: bool = False
     """Whether all clocks stand still and no action is taken."""
+    bot_pace: float = 0.8
+    """How long bots take for a decision; who started a private server may change it."""
     draining: bool = False
     """Whether no table, game or round begins any more."""
 
-    def open(self, motd: str, sanctions: list[SanctionRow]) -> None:
+    def open(self, motd: str, bot_pace: float, sanctions: list[SanctionRow]) -> None:
         """Takes what holds from the start: the settings, and what the journal kept."""
         self.motd = motd
+        self.bot_pace = bot_pace
         self.banned = {row.identity for row in sanctions if row.kind == Sanction.BAN}
         self.silenced = {row.identity for row in sanctions if row.kind == Sanction.SILENCE}

@@ -60,6 +60,11 @@ def plan(table: Table, now: float) -> Move | float:
     return _vote(table) or min(wake, found)
 
 
+def bot_at(table: Table) -> float:
+    """Returns when the next bot may act where all see it."""
+    return table.bot_since + table.house.office.bot_pace
+
+
 def _for_seats(table: Table, state: State, pending: Pending, now: float) -> Move | float:
     wake = inf
     for seat in seats_in(state.secret.asked) if pending.secret else pending.seats:
@@ -69,13 +74,13 @@ def _for_seats(table: Table, state: State, pending: Pending, now: float) -> Move
             if now >= expiry:
                 return Move(seat, meek(table.game.view(seat)), late=True)
             wake = min(wake, expiry)
-        elif pending.secret or now >= table.bot_at:
+        elif pending.secret or now >= bot_at(table):
             # In a secret step nobody sees when a bot answers, so it need not be slow.
             level = chair.level or table.charter.options.bots
             generator = table.house.dealer.generator(seat, pending.id)
             return Move(seat, table.bots.choose(table.game.view(seat), level, generator))
         else:
-            wake = min(wake, table.bot_at)
+            wake = min(wake, bot_at(table))
     return wake
 
 

@@ -14,6 +14,7 @@ from gouji_server.house import House
 from gouji_server.listeners import Listener, open_tcp, open_unix
 from gouji_server.lobby import Lobby
 from gouji_server.logs import warn
+from gouji_server.parent import heed_parent
 from gouji_server.reception import Reception
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class Service:
 
     admin: Listener | None = None
     metrics: list[Listener] = field(default_factory=list[Listener])
+    parent: bool = False
+    """Whether whoever started the server is its owner, who holds its stdin."""
 
     def start(
         self, nursery: trio.Nursery, house: House, lobby: Lobby, reception: Reception, stop: trio.Event
@@ -37,6 +40,8 @@ class Service:
         if self.admin is not None:
             owner = _Owner(house, lobby, reception, nursery, stop)
             nursery.start_soon(serve_owner, self.admin, owner.answer)
+        if self.parent:
+            nursery.start_soon(heed_parent, house, lobby, stop)
         if self.metrics:
             # Imported where they are asked for.
             from gouji_server.metrics.page import Page
@@ -77,7 +82,7 @@ def open_service(config: Config) -> Service:
     Raises:
         ConfigError: if one that was asked for cannot be had; then none stays open.
     """
-    service = Service()
+    service = Service(parent=config.parent_watch)
     try:
         service.admin = open_unix(config.admin_socket or config.data / SOCKET, mode=OWN)
     except ConfigError as error:

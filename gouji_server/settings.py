@@ -89,7 +89,7 @@ class Config:
     log = File("Log to a file, not stderr.")
     metrics = Place("Tell metrics and health over HTTP on this address.", METRICS_PORT)
     admin_socket = File("The socket for gouji-server admin; DATA/admin.sock unless chosen.")
-    parent_watch = Switch(False, "Whether to stop as soon as stdin is closed.")
+    parent_watch = Switch(False, "Whether to stop as soon as stdin is closed, and heed the lines on it.")
 
     _practice = Heading("Practice and tests")
     seed = Number("The same cards and bots each time: who knows N knows all hands.")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import trio
 
 from gouji_server import notices
+from gouji_server.plan import bot_at
 
 if TYPE_CHECKING:
     from gouji_server.table import Table
@@ -45,7 +46,7 @@ def _go_on(table: Table, stopped: float, now: float) -> None:
     table.clock.shift(lasted)
     # What was due before is due still.
     table.begin_at += lasted if table.begin_at > stopped else 0.0
-    table.bot_at += lasted if table.bot_at > stopped else 0.0
+    table.bot_since += lasted if bot_at(table) > stopped else 0.0
     table.host_until += lasted if table.host_until > stopped else 0.0
     for chair in table.chairs:
         chair.give_back(stopped, now, table.times.grace)

@@ -56,8 +56,7 @@ class Table:
     """Is one table; ``run`` is its task, ``post`` its door."""
 
     def __init__(self, code: str, charter: Charter, house: House) -> None:
-        options = charter.options
-        config = house.config
+        options, config = charter.options, house.config
         self.code = code
         self.charter = charter
         self.house = house
@@ -66,7 +65,6 @@ class Table:
             options.reserve_seconds,
             options.grace_seconds,
             config.window,
-            config.bot_pace,
             config.round_pause,
         )
         self.chairs = [Chair(seat) for seat in SEATS]
@@ -80,8 +78,8 @@ class Table:
         self.closed = False
         self.begin_at = 0.0
         """When the next round may begin."""
-        self.bot_at = 0.0
-        """When the next bot may act."""
+        self.bot_since = 0.0
+        """Since when the next bot takes its time."""
         self.host_until = 0.0
         """Until when a host who only watched and whose connection is gone may come back as such."""
         self._not_before = 0.0
@@ -214,7 +212,7 @@ class Table:
                 await keeping.vacate(self, Chair(chair.seat))
             else:
                 chair.hand_to_bot()
-                self.bot_at = now
+                self.bot_since = -inf
             self.tell_state()
         await keeping.pass_host(self)
         idle = self.phase in (TablePhase.LOBBY, TablePhase.OVER) and not self.audience.viewers
@@ -231,7 +229,7 @@ class Table:
         kept = self.clock.after(seat, now) if missed else ()
         text = "" if isinstance(action, TableAction) else format_action(action)
         await self.commit(seat, text, result, kept=kept)
-        self.bot_at = max(self.bot_at, now + self.times.bot_pace)
+        self.bot_since = max(self.bot_since, now)
         if missed and self.chairs[seat].miss():
             self.tell_state()
 
@@ -349,7 +347,7 @@ class Table:
             self.clock.start_round()
         if not self.clock.open(pending, now):
             return None
-        self.bot_at = now + self.times.bot_pace
+        self.bot_since = now
         if pending.kind is Ask.BEGIN:
             self.begin_at = now + self.times.round_pause
         return notices.deadline_of(self, now) if self.times.turn else None
