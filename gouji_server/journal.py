@@ -45,7 +45,7 @@ WHERE steps.id >= coalesce(last.id, 0) ORDER BY steps.id
 """
 
 AT_ONCE = 48
-"""How many steps one statement may write; each number is a statement of its own that is kept prepared."""
+"""How many steps one statement writes at most; each number is a statement that is kept prepared."""
 
 
 _OF_THE_DISK = {
@@ -84,7 +84,13 @@ class Journal:
     _base: sqlite3.Connection
     _lock: int
     _sweep: Sweep = field(default_factory=Sweep)
-    _queue: queue.SimpleQueue[_Batch | None] = field(default_factory=queue.SimpleQueue[_Batch | None])
+    _gathered: list[_Batch] = field(default_factory=list[_Batch])
+    """What tables want to be written and the thread has not been given yet."""
+    _porter: trio.lowlevel.Task | None = None
+    """The task that gives it to the thread, while there is nothing to give."""
+    _queue: queue.SimpleQueue[list[_Batch] | None] = field(
+        default_factory=queue.SimpleQueue[list[_Batch] | None]
+    )
     _thread: threading.Thread | None = None
     commits: int = 0
     """How many commits there were."""
@@ -92,18 +98,16 @@ class Journal:
     """How many there could not be."""
     failing: bool = False
     """Whether one could not be because of the disk, and no ``probe`` has been written since."""
+    waiting: int = 0
+    """How many writes are not done yet."""
     _failed: trio.Event = field(default_factory=trio.Event)
-
-    @property
-    def waiting(self) -> int:
-        """How many batches of rows wait to be written."""
-        return self._queue.qsize()
 
     def start(self) -> None:
         """Starts the writer thread; call it inside Trio."""
         token = trio.lowlevel.current_trio_token()
         self._thread = threading.Thread(target=self._work, args=(token,), name="journal")
         self._thread.start()
+        trio.lowlevel.spawn_system_task(self._carry)
 
     async def write(self, *rows: Row) -> None:
         """Writes rows, all or none; returns when they are safe on the disk.
@@ -112,13 +116,34 @@ class Journal:
             JournalError: if they could not be written; then nothing was.
         """
         batch = _Batch(rows, trio.lowlevel.current_task())
-        self._queue.put(batch)
+        self._gathered.append(batch)
+        self.waiting += 1
+        if self._porter is not None:
+            trio.lowlevel.reschedule(self._porter)
+            self._porter = None
         # Not to be cancelled: whether the rows are safe must be known before anything else happens.
         await trio.lowlevel.wait_task_rescheduled(lambda _: trio.lowlevel.Abort.FAILED)
+        self.waiting -= 1
         if batch.error is not None:
             if self.failing:
                 self._failed.set()
             raise batch.error
+
+    async def _carry(self) -> None:
+        """Hands over what was gathered once every task that can go on has done so.
+
+        So the thread is woken once for all of it, and asks for the interpreter as seldom.
+        """
+        while True:
+            if not self._gathered:
+                self._porter = trio.lowlevel.current_task()
+                await trio.lowlevel.wait_task_rescheduled(self._let_go)
+            batches, self._gathered = self._gathered, []
+            self._queue.put(batches)
+
+    def _let_go(self, _: object) -> trio.lowlevel.Abort:
+        self._porter = None
+        return trio.lowlevel.Abort.SUCCEEDED
 
     async def wait_failing(self) -> None:
         """Waits until the disk takes nothing any more."""
@@ -171,13 +196,12 @@ class Journal:
             while self._sweep.go_on(self._base) and self._queue.empty():
                 pass
 
-    def _gather(self, first: _Batch) -> tuple[list[_Batch], bool]:
-        batches = [first]
+    def _gather(self, batches: list[_Batch]) -> tuple[list[_Batch], bool]:
         while not self._queue.empty():
-            batch = self._queue.get()
-            if batch is None:
+            more = self._queue.get()
+            if more is None:
                 return batches, True
-            batches.append(batch)
+            batches += more
         return batches, False
 
     def _commit(self, batches: list[_Batch]) -> None:
@@ -199,20 +223,28 @@ class Journal:
         rows = [row for batch in batches for row in batch.rows]
         steps = [row for row in rows if isinstance(row, StepRow)]
         if 0 < len(steps) == len(rows) <= AT_ONCE:
-            # One statement that commits itself: so this thread asks for the interpreter once for all rows.
-            values = [value for row in steps for value in row.values()]
-            self._base.execute(StepRow.SQL + StepRow.MORE * (len(steps) - 1), values)
+            # A statement that commits itself.
+            self._write_steps(steps)
         else:
-            self._write_all(rows)
+            self._write_all(rows, steps)
         self.commits += 1
         self._sweep.written += len(rows)
 
-    def _write_all(self, rows: list[Row]) -> None:
+    def _write_steps(self, steps: list[StepRow]) -> None:
+        # In one statement: so this thread asks for the interpreter once for all rows.
+        values = [value for row in steps for value in row.values()]
+        self._base.execute(StepRow.SQL + StepRow.MORE * (len(steps) - 1), values)
+
+    def _write_all(self, rows: list[Row], steps: list[StepRow]) -> None:
         base = self._base
         base.execute("BEGIN IMMEDIATE")
         try:
-            for row in rows:
-                base.execute(row.SQL, row.values())
+            if len(steps) == len(rows):
+                for start in range(0, len(steps), AT_ONCE):
+                    self._write_steps(steps[start : start + AT_ONCE])
+            else:
+                for row in rows:
+                    base.execute(row.SQL, row.values())
             base.execute("COMMIT")
         except BaseException:
             if base.in_transaction:
