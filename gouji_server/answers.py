@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from gouji_server.outbox import Outbox
 
 ANSWERS_KEPT = 1024
 """How many answers are remembered; clients repeat only their last few commands."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplyTo:
+class ReplyTo(Struct, frozen=True):
     """Is where a command came from and when: the link to answer, the identity, the command's id."""
 
     link: Outbox

@@ -51,7 +51,9 @@ class Audience:
 
     def live(self) -> list[tuple[Outbox, Viewer]]:
         """Returns who sees the game as it is played."""
-        return [pair for pair in self.viewers.items() if not (self.late and pair[1].seat == NOBODY)]
+        if not self.late:
+            return list(self.viewers.items())
+        return [pair for pair in self.viewers.items() if pair[1].seat != NOBODY]
 
     def later(self) -> list[tuple[Outbox, Viewer]]:
         """Returns who sees it later."""

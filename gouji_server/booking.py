@@ -38,11 +38,11 @@ def put_down(
     table: Table, charter: Charter, part: str, stats: tuple[StatsRow, ...] = ()
 ) -> tuple[Charter, tuple[Row, ...]]:
     """Returns a charter with what is held back of a part of the record and of results, and what is not."""
+    if not part and not stats:
+        return charter, ()
     rows = (RecordRow(table.code, charter.game, part),) if part else ()
     if table.delay is None:
         return charter, (*rows, *stats)
-    if not part and not stats:
-        return charter, ()
     return replace(charter, held=(*charter.held, Held(charter.game, len(part), stats))), rows
 
 

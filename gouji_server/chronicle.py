@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from gouji_core.actions import Act, Begin, Deal, Referee
 from gouji_core.dealing import commitment
 from gouji_core.engine import due
@@ -21,9 +23,11 @@ from gouji_core.seats import NOBODY
 from gouji_core.state import State
 from gouji_server.rows import Step
 
+_ENDS = frozenset({RoundOver, Dissolved})
+"""The events with which a round, or the game, is over."""
 
-@dataclass(frozen=True, slots=True)
-class Note:
+
+class Note(Struct, frozen=True):
     """Is what the record says of one step."""
 
     lines: tuple[str, ...]
@@ -35,6 +39,8 @@ class Note:
     """Whether it came while a secret step was held open for nobody: a replay has closed that by then."""
     closes: bool
     """Whether a secret step waits for nobody any more because of it."""
+    told: bytes
+    """The seed of the round's shuffle, if it makes that known."""
 
 
 def note_of(
@@ -52,9 +58,10 @@ def note_of(
     return Note(
         tuple(_lines(step, first, seed, told)),
         begins=isinstance(first, RoundBegun),
-        ends=any(isinstance(event, RoundOver | Dissolved) for event in events),
+        ends=not _ENDS.isdisjoint(map(type, events)),
         late=said and held,
         closes=due(after) and not held,
+        told=told,
     )
 
 

@@ -19,8 +19,17 @@ from gouji_core.events import Event
 from gouji_core.plain import encode
 from gouji_core.seats import NOBODY
 from gouji_core.views import SeatView, fold_view, project
-from gouji_protocol.messages import Deadline, Evening, Events, Fairness, ServerMessage, Snapshot, TableState
-from gouji_protocol.words import TablePhase
+from gouji_protocol.messages import (
+    Deadline,
+    Evening,
+    Events,
+    Fairness,
+    ServerMessage,
+    Snapshot,
+    TableOptions,
+    TableState,
+)
+from gouji_protocol.words import Spectators, TablePhase
 from gouji_server.outbox import encoded
 from gouji_server.packing import pack_event
 
@@ -41,6 +50,12 @@ class Shots:
 
 
 News = TableState | Scene | Shots | Deadline | Fairness
+
+
+def delay_of(table: str, options: TableOptions) -> Delay | None:
+    """Returns what a table with such options shows later, None if it shows all at once."""
+    late = options.spectators is Spectators.DELAYED and options.delay_seconds > 0
+    return Delay(table, options.delay_seconds) if late else None
 
 
 @dataclass(slots=True)

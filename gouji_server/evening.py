@@ -17,13 +17,18 @@ from gouji_protocol.messages import Evening, Tally
 from gouji_server.rows import StatsRow
 from gouji_server.seats import Chair
 
+_BOOKED = frozenset({RoundOver, Dissolved})
+"""The events that add something."""
+
 
 def booked(
     evening: Evening, chairs: Sequence[Chair], before: Public, after: Public, events: tuple[Event, ...]
 ) -> tuple[Evening, tuple[StatsRow, ...]]:
     """Returns the evening after some events, and what they add to people's records."""
-    rounds = any(isinstance(event, RoundOver) for event in events)
-    dissolved = any(isinstance(event, Dissolved) for event in events)
+    kinds = _BOOKED.intersection(map(type, events))
+    if not kinds:
+        return evening, ()
+    rounds, dissolved = RoundOver in kinds, Dissolved in kinds
     # A game that was dissolved before its first round had ended was none.
     played = before.setup.round > 1 or before.phase is Phase.ROUND_OVER
     games = int(after.phase is Phase.GAME_OVER and (rounds or (dissolved and played)))

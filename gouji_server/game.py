@@ -8,6 +8,7 @@ shared number would tell of hidden ones by its gaps.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import is_
 
 import msgspec
 
@@ -27,6 +28,9 @@ from gouji_server.rows import Mark, Step
 
 VIEWERS = (*SEATS, NOBODY)
 """All seats, and -1 for those who watch: indices into lists of seven, for -1 is the last."""
+
+_FREEING = frozenset({RoundVoid, RoundScored, Dissolved})
+"""The events after which the seed of a shuffle need not be kept secret."""
 
 
 @dataclass(slots=True)
@@ -73,7 +77,7 @@ class Game:
         if note.begins:
             self._round.clear()
         self._round += events
-        self.told = self._freed(events)
+        self.told = note.told
         if self.told:
             self.seed = b""
         if step.seed:
@@ -82,13 +86,13 @@ class Game:
 
     def _freed(self, events: tuple[Event, ...]) -> bytes:
         """Returns the seed if it need not be kept secret after some events."""
-        over = self.seed and any(isinstance(event, RoundVoid | RoundScored | Dissolved) for event in events)
-        return self.seed if over else b""
+        return self.seed if self.seed and not _FREEING.isdisjoint(map(type, events)) else b""
 
     def _frames(self, step: Step, events: tuple[Event, ...]) -> list[bytes]:
-        parts: list[tuple[msgspec.Raw, ...]] = [step.events] * len(VIEWERS)
         # What is open to somebody who only watches is open to all; most events are.
-        if any(project(event, NOBODY) is not event for event in events):
+        if all(map(is_, events, [project(event, NOBODY) for event in events])):
+            parts = [step.events] * len(VIEWERS)
+        else:
             parts = [self._part(step, events, viewer) for viewer in VIEWERS]
         made: dict[tuple[int, int], bytes] = {}
         frames: list[bytes] = []

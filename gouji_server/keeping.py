@@ -45,9 +45,11 @@ async def seat(table: Table, *chairs: Chair) -> None:
 
 def taking_back(table: Table, chair: Chair) -> tuple[Row, ...]:
     """Returns what is written with an action of an owner, who plays again if a bot was to play for them."""
+    if not chair.chosen:
+        return ()
     own = chair.moved(chair.seat)
     own.chosen = False
-    return tuple(_rows(table, [own])) if chair.chosen else ()
+    return tuple(_rows(table, [own]))
 
 
 async def vacate(table: Table, left: Chair) -> None:
@@ -86,8 +88,12 @@ def wait_no_more(table: Table, person: int) -> None:
 def _heir(table: Table, chairs: Sequence[Chair]) -> int | None:
     """Returns who is host with such chairs: the same who sits, watches or may return; None for nobody."""
     host = table.charter.host
+    for chair in chairs:
+        # The usual case, looked at after every message to a table.
+        if chair.owner == host and chair.owned:
+            return host
     owned = [chair for chair in chairs if chair.owned]
-    if host in (chair.owner for chair in owned) or host in table.audience.spectators:
+    if host in table.audience.spectators:
         return host
     if trio.current_time() < table.host_until:
         return host

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass, field
 from math import inf
 
 import trio
+from msgspec import Struct, field
 
 from gouji_protocol.messages import Command, Request
 from gouji_server.identities import Identity
@@ -19,8 +19,7 @@ As many lines as may be said at once find room while the table writes down a mov
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(Struct, frozen=True):
     """Is one message to a table, with who sent it by the login and where the answer goes."""
 
     link: Outbox
@@ -38,11 +37,14 @@ class Letter:
 class Letterbox:
     """Is the letters that a table has not taken yet."""
 
+    __slots__ = ("_letters", "_reader", "_waiting", "_woken")
+
     def __init__(self) -> None:
         # Without a bound of its own: each client has one, and clients are bounded.
-        self._send, self._inbox = trio.open_memory_channel[Letter | None](inf)
+        self._letters: deque[Letter] = deque()
         self._waiting: dict[Outbox, int] = {}
-        self._times: deque[float] = deque()
+        self._reader: trio.lowlevel.Task | None = None
+        self._woken = False
 
     def post(self, letter: Letter) -> bool:
         """Takes a letter; False if its sender already has too many waiting."""
@@ -50,55 +52,59 @@ class Letterbox:
         if waiting >= LETTERS_EACH and letter.link.open:
             return False
         self._waiting[letter.link] = waiting + 1
-        self._times.append(letter.at)
-        self._send.send_nowait(letter)
+        self._letters.append(letter)
+        self._rouse()
         return True
 
     @property
     def waiting(self) -> int:
         """How many letters wait."""
-        return len(self._times)
+        return len(self._letters)
 
     @property
     def oldest(self) -> float:
         """When the letter arrived that waits longest; never if none waits."""
-        return self._times[0] if self._times else inf
+        return self._letters[0].at if self._letters else inf
 
     def wake(self) -> None:
         """Ends the wait for a letter."""
-        self._send.send_nowait(None)
+        self._woken = True
+        self._rouse()
 
     async def next(self, until: float) -> Letter | None:
         """Returns the next letter, None if there is none until a time or the wait was ended."""
-        letter = await self._receive(until)
-        if letter is not None:
-            self._take_out(letter)
-        return letter
+        if not self._letters and not self._woken:
+            if until == inf:
+                await self._wait()
+            elif until > trio.current_time():
+                with trio.move_on_at(until):
+                    await self._wait()
+        self._woken = False
+        return self._take_out() if self._letters else None
 
     def rest(self) -> list[Letter]:
         """Returns all that is left."""
-        left: list[Letter] = []
-        while self._inbox.statistics().current_buffer_used:
-            letter = self._inbox.receive_nowait()
-            if letter is not None:
-                left.append(letter)
-        return left
+        return [self._take_out() for _ in range(len(self._letters))]
 
-    async def _receive(self, until: float) -> Letter | None:
-        try:
-            return self._inbox.receive_nowait()
-        except trio.WouldBlock:
-            if until == inf:
-                return await self._inbox.receive()
-            if until > trio.current_time():
-                with trio.move_on_at(until):
-                    return await self._inbox.receive()
-            return None
+    async def _wait(self) -> None:
+        # A channel does the same for whoever comes; here only ever one task reads.
+        self._reader = trio.lowlevel.current_task()
+        await trio.lowlevel.wait_task_rescheduled(self._give_up)
 
-    def _take_out(self, letter: Letter) -> None:
-        self._times.popleft()
+    def _give_up(self, _: object) -> trio.lowlevel.Abort:
+        self._reader = None
+        return trio.lowlevel.Abort.SUCCEEDED
+
+    def _rouse(self) -> None:
+        if self._reader is not None:
+            trio.lowlevel.reschedule(self._reader)
+            self._reader = None
+
+    def _take_out(self) -> Letter:
+        letter = self._letters.popleft()
         left = self._waiting[letter.link] - 1
         if left:
             self._waiting[letter.link] = left
         else:
             del self._waiting[letter.link]
+        return letter

@@ -18,6 +18,7 @@ from gouji_core.errors import NotationError
 from gouji_core.options import format_rules, parse_rules
 from gouji_protocol.limits import MAX_PEOPLE, MAX_RECORD, MAX_TABLES
 from gouji_protocol.messages import (
+    Command,
     Create,
     Done,
     Failed,
@@ -74,6 +75,8 @@ class Lobby:
     async def serve(self, letter: Letter) -> None:
         """Serves a message, or passes it on to its table."""
         match letter.message:
+            case Command() as command:
+                self._pass_on(letter, command.table)
             case Ping(request):
                 letter.link.tell(Pong(request))
             case ListTables(request):
@@ -87,13 +90,16 @@ class Lobby:
             case Mute():
                 await self._mute(letter.link, letter.sender, letter.message)
             case message:
-                code = message.table.upper()
-                self._awaken(code)
-                table = self.tables.get(code)
-                if table is None:
-                    letter.link.tell(Failed(letter.number, FailCode.NO_TABLE))
-                else:
-                    table.post(letter)
+                self._pass_on(letter, message.table)
+
+    def _pass_on(self, letter: Letter, name: str) -> None:
+        code = name.upper()
+        self._awaken(code)
+        table = self.tables.get(code)
+        if table is None:
+            letter.link.tell(Failed(letter.number, FailCode.NO_TABLE))
+        else:
+            table.post(letter)
 
     @property
     def listed(self) -> int:

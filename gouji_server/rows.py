@@ -72,8 +72,7 @@ class SeatRow:
         return self.code, self.seat, self.holder
 
 
-@dataclass(frozen=True, slots=True)
-class StepRow:
+class StepRow(msgspec.Struct, frozen=True):
     """Is one step of a table's game: a packed ``Step``."""
 
     SQL: ClassVar[str] = "INSERT INTO steps (code, game, n, marked, step) VALUES (?, ?, ?, ?, ?)"

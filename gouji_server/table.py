@@ -15,12 +15,12 @@ import trio
 from gouji_core import engine
 from gouji_core.actions import Dissolve, Report, TableAction, format_action, parse_action
 from gouji_core.errors import NotationError, Refusal
-from gouji_core.events import Event, RoundBegun, RoundVoid
+from gouji_core.events import RoundBegun, RoundVoid
 from gouji_core.options import parse_rules
 from gouji_core.public import Ask, Phase
 from gouji_core.seats import NOBODY, SEATS
 from gouji_protocol.messages import Accepted, Command, Deadline, Failed, Refused, TooLate
-from gouji_protocol.words import FailCode, Presence, Spectators, TablePhase
+from gouji_protocol.words import FailCode, Presence, TablePhase
 from gouji_server import desk, keeping, notices
 from gouji_server.answers import Answers, ReplyTo
 from gouji_server.audience import Audience
@@ -28,7 +28,7 @@ from gouji_server.booking import book, let_out
 from gouji_server.botseat import BotSeats
 from gouji_server.chat import Chat
 from gouji_server.clocks import LATE, Clock, Times
-from gouji_server.delay import Delay, Shots
+from gouji_server.delay import Shots, delay_of
 from gouji_server.game import Game
 from gouji_server.house import House
 from gouji_server.identities import Identity
@@ -68,7 +68,7 @@ class Table:
             config.round_pause,
         )
         self.chairs = [Chair(seat) for seat in SEATS]
-        self.delay = _delay(code, charter)
+        self.delay = delay_of(code, options)
         """What spectators are shown of the game, where they see it later than it is played."""
         self.audience = Audience(late=self.delay is not None)
         self.game = self.new_game()
@@ -179,11 +179,13 @@ class Table:
         if now < self._not_before:
             return self._not_before
         try:
-            notices.tell_late(self)
+            if self.delay is not None:
+                notices.tell_late(self)
             if self.house.still:
                 # What was played before is shown all the same once it is old enough.
                 return inf if self.delay is None else self.delay.due
-            await let_out(self)
+            if self.delay is not None:
+                await let_out(self)
             await self._mind_seats(now)
             move = plan(self, now)
             if not isinstance(move, Move):
@@ -200,9 +202,10 @@ class Table:
 
     @property
     def _next_due(self) -> float:
-        shown = inf if self.delay is None else min(self.delay.due, self.delay.out)
-        host = self.host_until if self.host_until > trio.current_time() else inf
-        return min(shown, host, *(chair.until for chair in self.chairs))
+        due = min([chair.until for chair in self.chairs])
+        if self.delay is not None:
+            due = min(due, self.delay.due, self.delay.out)
+        return min(due, self.host_until) if self.host_until > trio.current_time() else due
 
     async def _mind_seats(self, now: float) -> None:
         for chair in self.chairs:
@@ -215,8 +218,9 @@ class Table:
                 self.bot_since = -inf
             self.tell_state()
         await keeping.pass_host(self)
-        idle = self.phase in (TablePhase.LOBBY, TablePhase.OVER) and not self.audience.viewers
-        if idle and now >= self.host_until and all(chair.until == inf for chair in self.chairs):
+        if self.audience.viewers or self.phase not in (TablePhase.LOBBY, TablePhase.OVER):
+            return
+        if now >= self.host_until and all(chair.until == inf for chair in self.chairs):
             await keeping.close(self)
 
     async def _do(self, move: Move, now: float) -> None:
@@ -295,8 +299,9 @@ class Table:
         game = self.game
         by, command = (reply.by, reply.command) if reply is not None else (0, 0)
         events = result.events
-        begins = any(isinstance(event, RoundBegun) for event in events)
-        shuffles = begins or any(isinstance(event, RoundVoid) for event in events)
+        kinds = set(map(type, events))
+        begins = RoundBegun in kinds
+        shuffles = begins or RoundVoid in kinds
         seed = self.house.dealer.draw(self.charter.game, game.shuffles) if shuffles else b""
         mark = game.mark() if begins or not game.steps else None
         step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed, mark, kept)
@@ -309,21 +314,25 @@ class Table:
         before = game.state
         frames = game.apply(step, events, result.state, said)
         now = trio.current_time()
-        clock = self._mind_clock(now, events)
+        if begins:
+            self.clock.start_round()
+        clock = self._mind_clock(now)
         news = [*notices.fairness_of(self, step), *([clock] if clock is not None else [])]
         rest = b"".join(map(encoded, news))
         answer = b""
         if reply is not None:
             answer = self.answers.keep(by, command, encoded(Accepted(command, game.seen[seat])))
+        open_hands = charter.options.open_hands
         for link, viewer in self.audience.live():
             data = frames[viewer.seat] + rest
-            if charter.options.open_hands:
+            if open_hands:
                 data += hands_after(self.code, before, result.state, viewer.seat)
             if reply is not None and link is reply.link:
                 data += answer
             if data:
                 link.send(data)
-        notices.tell_late(self, Shots(events), *news)
+        if self.delay is not None:
+            notices.tell_late(self, Shots(events), *news)
         if begins:
             self._begin_round()
         old, self.charter = self.charter, charter
@@ -340,11 +349,9 @@ class Table:
                 chair.ready = False
             self.tell_state()
 
-    def _mind_clock(self, now: float, events: tuple[Event, ...]) -> Deadline | None:
+    def _mind_clock(self, now: float) -> Deadline | None:
         """Starts the clock of a new decision; returns what is told of it."""
         pending = self.game.state.public.pending
-        if any(isinstance(event, RoundBegun) for event in events):
-            self.clock.start_round()
         if not self.clock.open(pending, now):
             return None
         self.bot_since = now
@@ -356,7 +363,7 @@ class Table:
         """Starts the clock where no event does; returns what is told of it."""
         if not self.clock.reserves:
             self.clock.start_round()
-        return self._mind_clock(trio.current_time(), ())
+        return self._mind_clock(trio.current_time())
 
     # What others ask about the table.
 
@@ -382,14 +389,11 @@ class Table:
 
     def chair_of(self, person: Identity) -> Chair | None:
         """Returns the chair somebody has here."""
-        return next((chair for chair in self.chairs if chair.owner == person.id), None)
+        for chair in self.chairs:
+            if chair.owner == person.id:
+                return chair
+        return None
 
     def tell_state(self) -> None:
         """Tells everybody how the table is now."""
         notices.tell_state(self)
-
-
-def _delay(code: str, charter: Charter) -> Delay | None:
-    options = charter.options
-    late = options.spectators is Spectators.DELAYED and options.delay_seconds > 0
-    return Delay(code, options.delay_seconds) if late else None
