@@ -27,8 +27,12 @@ class Alert:
         self._called = 0
         self._title = ""
 
-    def attend(self, game: Game, settings: Settings, *, alone: bool) -> None:
-        """Looks whether a decision is mine that was not before."""
+    def attend(self, game: Game | None, settings: Settings, *, alone: bool) -> None:
+        """Looks whether a decision is mine that was not before; away from all games there is none."""
+        if game is None:
+            self._called = 0
+            self.rest()
+            return
         pending = game.view.public.pending.id
         mine = game.moves.waited and game.desk.sent != pending
         if mine and pending != self._called:

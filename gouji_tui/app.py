@@ -251,9 +251,9 @@ class GoujiApp(App[int]):
             self.exit(0)
 
     def leave(self) -> None:
-        """Leaves the game for good: to the menu, or out of the program."""
+        """Leaves the game for good: to the hall one came by, else to the menu or out of the program."""
         if self.visit is not None:
-            self.visit.leave()
+            self.visit.rise()
         else:
             self._end(0)
 
@@ -342,7 +342,7 @@ class GoujiApp(App[int]):
             self._passing.attend(game, self.settings)
         if self.hidden:
             return
-        if game is not None and self.alert is not None:
+        if self.alert is not None:
             self.alert.attend(game, self.settings, alone=visit.plan.solo is not None)
         base = self.screen_stack[min(1, len(self.screen_stack) - 1)]
         fresh = base_of(visit, base)

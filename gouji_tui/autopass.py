@@ -16,11 +16,14 @@ class AutoPass:
 
     def __init__(self, send: Callable[[Action], object]) -> None:
         self._send = send
+        self._game: Game | None = None
         self._passed = 0
-        """The decision last passed: what the table objects to is left to the person."""
+        """The decision last passed in it: what the table objects to is left to the person."""
 
     def attend(self, game: Game, settings: Settings) -> bool:
         """Looks whether there is such a decision now; returns whether it was passed."""
+        if game is not self._game:
+            self._game, self._passed = game, 0
         pending, moves = game.view.public.pending.id, game.moves
         forced = moves.waited and moves.acts == (Act.PASS,)
         new = pending not in (self._passed, game.desk.sent)

@@ -110,8 +110,9 @@ async def enter(
     profile: Profile,
     door: Door,
     ask: Callable[[bool], Awaitable[str]],
+    keep: Callable[[str], object] | None,
 ) -> Client:
-    """Connects, and asks for the server's password as long as it is not the right one.
+    """Connects, and asks for the server's password as long as it is not the right one; keeps its tokens.
 
     Raises:
         DisconnectedError: if the server cannot be reached, or does not let us in for another reason.
@@ -123,7 +124,7 @@ async def enter(
     profile = replace(profile, password=door.password)
     while True:
         try:
-            return await stack.enter_async_context(connect(address, profile, tls=context))
+            return await stack.enter_async_context(connect(address, profile, tls=context, keep=keep))
         except DisconnectedError as error:
             if error.code != "password":
                 raise

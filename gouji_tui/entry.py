@@ -10,25 +10,24 @@ from __future__ import annotations
 import asyncio
 import getpass
 import signal
-from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from gouji_client import (
     Address,
-    Client,
     ClientError,
     DisconnectedError,
     Profile,
     RequestFailedError,
-    TokenStore,
     UnixAddress,
     parse_address,
 )
 from gouji_core.errors import NotationError
 from gouji_tui.door import OPEN, Door
 from gouji_tui.failures import Reason, no_way, objection
+from gouji_tui.identity import keeper, own_tokens
 from gouji_tui.texts import Texts
 from gouji_tui.usage import WrongUsageError
 
@@ -52,16 +51,13 @@ class Entry:
 
     def profile(self, number: int = 0) -> Profile:
         """Returns who a person of the program's is."""
-        token = _store().load(self.address, self._person(number)) if self.kept_as else ""
+        token = own_tokens().load(self.address, self._person(number)) if self.kept_as else ""
         name, password = self.called(number), self.door.password
         return Profile(name=name, token=token, password=password, features=(GUEST,))
 
-    def keep(self, client: Client, number: int = 0) -> None:
-        """Keeps a person's token, if the program is to come back."""
-        if self.kept_as:
-            # Without a place to keep it, the seat is lost with the program and nothing else.
-            with suppress(OSError):
-                _store().save(self.address, client.token, self._person(number))
+    def keeper(self, number: int = 0) -> Callable[[str], None] | None:
+        """Returns what keeps a person's tokens, None if the program is not to come back."""
+        return keeper(self.address, self._person(number)) if self.kept_as else None
 
     def _person(self, number: int) -> str:
         return f"script {self.kept_as} {number}"
@@ -133,9 +129,3 @@ def signals() -> Generator[Signals]:
     finally:
         for number in numbers:
             loop.remove_signal_handler(number)
-
-
-def _store() -> TokenStore:
-    from platformdirs import user_data_path
-
-    return TokenStore(user_data_path("gouji", appauthor=False) / "tokens")

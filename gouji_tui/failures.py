@@ -48,7 +48,10 @@ class Failure:
 def explained(data: Iterable[tuple[str, str]], texts: Texts) -> dict[str, str]:
     """Returns the fields of a note, with the reason that a server's code among them stands for."""
     fields = dict(data)
-    return {**fields, "reason": Reason(fields["code"]).text(texts)} if "code" in fields else fields
+    if "code" not in fields:
+        return fields
+    reason = Reason(fields["code"], ("fail", "removed", "line", "bye"))
+    return {**fields, "reason": reason.text(texts)}
 
 
 def no_way(error: DisconnectedError, where: str, *, by_ssh: bool = False) -> Failure:

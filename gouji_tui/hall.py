@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from gouji_client import Client, RequestFailedError
 from gouji_client.updates import FailCode, Kind, Spectators, TableInfo, TableOptions, TablePhase
 from gouji_tui.door import LONGEST_PASSWORD
 from gouji_tui.failures import Reason
+from gouji_tui.first import first_of
 
 LOOK_EVERY = 4.0
 """Seconds from one look at the server's tables to the next."""
@@ -60,6 +62,8 @@ class Hall:
         """Why the server did not tell of its tables just now."""
         self.locked: Come | None = None
         """What was wanted of a table that asks for another password."""
+        self.left: set[str] = set()
+        """The tables that were left for the hall: those that the server still counts us at are left again."""
         self._wanted: asyncio.Queue[Want] = asyncio.Queue()
 
     def want(self, want: Want) -> None:
@@ -80,7 +84,8 @@ class Hall:
     async def wanted(self) -> Want | None:
         """Waits for what is wanted next, None if it is time to look again before that."""
         with suppress(TimeoutError):
-            return await asyncio.wait_for(self._wanted.get(), LOOK_EVERY)
+            async with asyncio.timeout(LOOK_EVERY):
+                return await self._wanted.get()
         return None
 
     def told(self, tables: tuple[TableInfo, ...]) -> None:
@@ -97,33 +102,65 @@ class Hall:
             self.locked = replace(want, password="")
 
 
-async def find_table(client: Client, hall: Hall, changed: Callable[[], None]) -> str:
+async def find_table(
+    client: Client,
+    hall: Hall,
+    overhear: Callable[[], Coroutine[Any, Any, None]],
+    changed: Callable[[], None],
+) -> str:
     """Shows the tables until one of them has let us in or a new one is open; returns its code.
+
+    ``overhear`` takes in what is told meanwhile, and ends when there is a reason to look again. A table that
+    the server has us at without our knowing is the one: what was wanted was done, and the answer was lost.
 
     Raises:
         DisconnectedError: if the server is gone for good.
     """
     while True:
         try:
+            await _leave(client, hall)
             hall.told(await client.list_tables())
         except RequestFailedError as error:
             # To look too often is no matter: what was seen stays until the next time.
             if error.code != FailCode.RATE:
                 hall.away = Reason(error.code)
+        if (code := _own(client, hall)) is not None and client.tables[code].state is not None:
+            hall.refused = None
+            return code
         changed()
-        match await hall.wanted():
+        match await first_of(hall.wanted(), overhear()):
             case None:
                 continue
             case LookAgain():
                 client.retry_now()
-            case want:
+            case want if _own(client, hall) is None:
                 try:
-                    return await _go(client, want)
+                    return await _go(client, hall, want)
                 except RequestFailedError as error:
                     hall.refuse(want, error.code)
+            case _:
+                # Once it is told how that other table is, there is no need to want any.
+                continue
 
 
-async def _go(client: Client, want: Come | Open) -> str:
+def _own(client: Client, hall: Hall) -> str | None:
+    """Returns a table that the server has us at, of those that were not left."""
+    return next((code for code in client.tables if code not in hall.left), None)
+
+
+async def _leave(client: Client, hall: Hall) -> None:
+    """Leaves what was left where the server does not know of it yet."""
+    for code in hall.left & client.tables.keys():
+        try:
+            await client.leave(code)
+        except RequestFailedError as error:
+            if error.code not in (FailCode.NO_SEAT, FailCode.NO_TABLE):
+                raise
+
+
+async def _go(client: Client, hall: Hall, want: Come | Open) -> str:
+    if isinstance(want, Come):
+        hall.left.discard(want.table.upper())
     match want:
         case Open(rules, options):
             return await client.create(rules, options)

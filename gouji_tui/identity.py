@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import getpass
+from collections.abc import Callable
+from contextlib import suppress
 
 from gouji_client import Address, Profile, TokenStore, UnixAddress, parse_address
 from gouji_tui.cells import clean
@@ -40,3 +42,15 @@ def own_tokens() -> TokenStore:
     from platformdirs import user_data_path
 
     return TokenStore(user_data_path("gouji", appauthor=False) / "tokens")
+
+
+def keeper(address: Address, person: str = "") -> Callable[[str], None]:
+    """Returns what keeps each token that a server gives this account, or a person of it."""
+    tokens = own_tokens()
+
+    def keep(token: str) -> None:
+        # Without a place to keep it, the seat is lost with the program and nothing else.
+        with suppress(OSError):
+            tokens.save(address, token, person)
+
+    return keep

@@ -49,8 +49,8 @@ async def _run(entry: Entry, texts: Texts, *, stay: bool, patient: bool) -> tupl
 
 async def _go(entry: Entry, stopped: Signals, *, stay: bool, patient: bool) -> None:
     lines, out = InputLines(STDIN, MAX_LINE), OutputLines(STDOUT)
-    async with connect(entry.address, entry.profile(), patient=patient, tls=entry.door.context()) as client:
-        entry.keep(client)
+    address, tls = entry.address, entry.door.context()
+    async with connect(address, entry.profile(), patient=patient, tls=tls, keep=entry.keeper()) as client:
         bridge = Bridge(client, out.write)
         telling = asyncio.create_task(bridge.tell())
         jobs = (

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from itertools import islice
 
 from gouji_core.actions import Act, Action
-from gouji_core.seats import SEATS
 from gouji_tui.autopass import AutoPass
 from gouji_tui.cells import text_of
 from gouji_tui.desk import Desk, Question, Sight
+from gouji_tui.failures import explained
 from gouji_tui.finality import finality
 from gouji_tui.game import Game
 from gouji_tui.judging import begin
@@ -23,19 +22,16 @@ from gouji_tui.learning.plain import PlainCoach
 from gouji_tui.learning.tutor import Tutor
 from gouji_tui.look import UNCHOSEN, Chosen
 from gouji_tui.moves import side_questions, why_not
+from gouji_tui.plain_board import SCORES, PlainBoard
 from gouji_tui.plain_hall import PlainHall
 from gouji_tui.plain_lobby import PlainLobby
 from gouji_tui.plain_settings import PlainSettings
 from gouji_tui.plain_talk import PlainTalk
 from gouji_tui.presenter.acts import action_text
-from gouji_tui.presenter.hand import hand_text
 from gouji_tui.presenter.log import entry_of
-from gouji_tui.presenter.memory import ladder_rows, memory_rows
 from gouji_tui.presenter.prompt import first_line, note_line, question_line, question_options
 from gouji_tui.presenter.refusals import refusal_text
 from gouji_tui.presenter.scene import show_cards
-from gouji_tui.presenter.scores import score_rows
-from gouji_tui.presenter.seats import badge_words, last_act
 from gouji_tui.settings import Settings
 from gouji_tui.stage import Stage
 from gouji_tui.table import LinkState
@@ -49,7 +45,6 @@ _LETTERS = {Act.PASS: "p", Act.YIELD: "y", Act.CLAIM: "c", Act.DECLINE: "d"}
 _WHY = frozenset({"rules", "规则", "w"})
 """The words that open the rule book."""
 _WHY_FIRST = [[word] for word in sorted(_WHY)]
-_LOG_LINES = 20
 
 
 class PlainTable:
@@ -63,9 +58,8 @@ class PlainTable:
         self._say = say
         self._sure: tuple[int, Action] | None = None
         """What was asked once more, for which decision, because it cannot be undone."""
-        self._told = 0
-        self._asked = 0
-        self._sent = 0
+        self._told = self._asked = self._sent = 0
+        """How many events of the game were told; the decisions last asked for and answered."""
         self._stage: Stage | None = None
         self._link = LinkState.UP
         self._scores = False
@@ -76,6 +70,7 @@ class PlainTable:
         """Whether somebody is there to wait for another game, and not just a file of lines."""
         self._hall = PlainHall(visit.hall, texts, say)
         self._lobby = PlainLobby(visit, texts, say)
+        self._board = PlainBoard(texts, say)
         self._talk = PlainTalk(visit, texts, say)
         self._coach = PlainCoach(visit.plan.practice, texts, say)
         self._own = PlainSettings(chosen, say, self._speak)
@@ -113,6 +108,7 @@ class PlainTable:
             self._stage = visit.stage
             self._tell_stage()
         if visit.stage is Stage.HALL:
+            self._tell_note()
             self._hall.changed()
         if visit.stage is Stage.WAIT:
             self._lobby.changed()
@@ -144,7 +140,8 @@ class PlainTable:
             self.ask(game)
 
     def _speak(self, texts: Texts) -> None:
-        self._texts = self._hall.texts = self._lobby.texts = self._talk.texts = self._coach.texts = texts
+        self._texts = self._hall.texts = self._lobby.texts = self._board.texts = texts
+        self._talk.texts = self._coach.texts = texts
         self._visit.speak(texts)
 
     def _tell_stage(self) -> None:
@@ -161,8 +158,18 @@ class PlainTable:
             case Stage.WAIT:
                 self._lobby.told = visit.remarks
                 self._lobby.tell()
-            case Stage.HALL | Stage.PLAY | Stage.FAILED | Stage.ENDED:
+            case Stage.HALL:
+                # The games of one table have nothing to do with those of the next.
+                self._told = self._asked = self._sent = 0
+                self._link, self._sure, self.hinted = LinkState.UP, None, None
+                self._hall.come()
+            case Stage.PLAY | Stage.FAILED | Stage.ENDED:
                 pass
+
+    def _tell_note(self) -> None:
+        note, self._visit.note = self._visit.note, None
+        if note is not None:
+            self._say(self._texts(note.code, **explained(note.data, self._texts)))
 
     def _tell_link(self, game: Game) -> None:
         link = game.table.link
@@ -172,8 +179,7 @@ class PlainTable:
 
     def _tell_scores(self, game: Game) -> None:
         game.unread_scores = False
-        for row in score_rows(game.scene, game.hands):
-            self._say(text_of(row).rstrip())
+        self._board.scores(game)
         if game.over and self.stays and self._visit.plan.solo is None:
             self._visit.to_lobby()
         elif game.over:
@@ -215,18 +221,8 @@ class PlainTable:
         self._say(f"{texts('plain.options')} {'  '.join(words)}  ? {texts('keys.help')}")
 
     def _tell_hand(self, game: Game) -> None:
-        hand = game.view.hand
-        if game.scene.watching:
-            self._say(self._texts("note.watching"))
-        for seat, cards in game.scene.mates:
-            held = hand_text(cards, rising=self.settings.rising)
-            self._say(self._texts("plain.mate", who=game.scene.who(seat), cards=held, count=len(cards)))
-        if not hand:
-            return
-        text = hand_text(hand, rising=self.settings.rising)
-        self._say(self._texts("plain.hand", cards=text, count=len(hand)))
-        if game.got:
-            self._say(self._texts("plain.got", cards=hand_text(game.got, rising=self.settings.rising)))
+        self._board.rising = self.settings.rising
+        self._board.hand(game)
 
     def line(self, typed: str) -> None:
         """Takes a line that was typed."""
@@ -238,7 +234,8 @@ class PlainTable:
             return
         if word in {"quit", "exit", "离开"}:
             self._say(self._texts("plain.left"))
-            self.quit = True
+            self.quit = not visit.leads_back
+            visit.rise()
             return
         if self._coach.line(word):
             self.quit = self._coach.over
@@ -248,10 +245,10 @@ class PlainTable:
         if visit.stage is Stage.HALL:
             self._hall.line(text, typed)
             return
-        if visit.stage is Stage.WAIT:
+        game = visit.game
+        if visit.stage is Stage.WAIT and not (game is not None and word in SCORES):
             self._lobby.line(text)
             return
-        game = visit.game
         if game is None:
             return
         if game.desk.question is not Question.NONE and word not in _WHY:
@@ -269,25 +266,6 @@ class PlainTable:
                 self._say(self._texts("plain.help", memory=memory))
             case "h" | "hint" | "提示":
                 self._hint(game)
-            case "hand" | "手牌":
-                self._tell_hand(game)
-            case "table" | "桌面":
-                self._tell_table(game)
-            case "l" | "log" | "记录":
-                self._say(self._texts("plain.log"))
-                for entry in reversed(list(islice(game.told(), _LOG_LINES))):
-                    self._say(f"  {text_of(entry.line)} {entry.clause}".rstrip())
-            case "trick" | "s" | "本轮":
-                for row in ladder_rows(game.scene, 200):
-                    self._say(f"  {text_of(row).rstrip()}")
-            case "memory" | "n" | "记牌" if not game.table.memory:
-                self._say(self._texts("note.no_memory"))
-            case "memory" | "n" | "记牌":
-                for row in memory_rows(game.scene, 200):
-                    self._say(f"  {text_of(row).rstrip()}")
-            case "list":
-                for number, cards in enumerate(game.moves.answers, 1):
-                    self._say(f"  #{number} {show_cards(cards)}")
             case "v" | "挑" | "挑牌" if game.moves.plan is not None:
                 self.hinted = game.moves.plan
                 self._say(action_text(game.scene, self.hinted))
@@ -301,7 +279,8 @@ class PlainTable:
                 for number, action in enumerate(side_questions(game.view), 1):
                     self._say(f"  r{number} {action_text(game.scene, action)}")
             case _:
-                return False
+                self._board.rising = self.settings.rising
+                return self._board.line(game, word)
         return True
 
     def _answer(self, game: Game, word: str) -> None:
@@ -353,17 +332,6 @@ class PlainTable:
             self._say(self._texts("note.no_replay", reason=self._texts("fail.no_record")))
         for line in tell(film, self._texts):
             self._say(line)
-
-    def _tell_table(self, game: Game) -> None:
-        scene = game.scene
-        trick = game.view.public.trick
-        if trick is not None and trick.top is not None:
-            self._say(self._texts("plain.top", cards=show_cards(trick.top), who=scene.who(trick.owner)))
-        self._say(self._texts("plain.seats"))
-        for turn in SEATS:
-            seat = (scene.me + turn) % 6
-            badges = " ".join(word for word, _ in badge_words(scene, seat))
-            self._say(f"  {scene.who(seat)}: {badges} {text_of(last_act(scene, seat, 60))}".rstrip())
 
     def _act(self, game: Game, text: str) -> None:
         action = read_action(game, text) if text else self.hinted

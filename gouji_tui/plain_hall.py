@@ -57,6 +57,10 @@ class PlainHall:
         """The line last told of each table, by its code."""
         self._away = False
 
+    def come(self) -> None:
+        """Tells all the tables again, to who is back from one."""
+        self._told = None
+
     def changed(self) -> None:
         """Tells the tables if they are not as they were, and why something was refused."""
         hall, texts = self._hall, self.texts

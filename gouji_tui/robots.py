@@ -141,12 +141,12 @@ class Crew:
 
     async def _sit_down(self, stack: AsyncExitStack, number: int) -> None:
         order, entry = self.order, self.order.entry
+        tls, keep = entry.door.context(), entry.keeper(number)
         client = await stack.enter_async_context(
-            connect(entry.address, entry.profile(number), tls=entry.door.context())
+            connect(entry.address, entry.profile(number), tls=tls, keep=keep)
         )
         robot = Robot(self, client, number)
         self.robots.append(robot)
-        entry.keep(client, number)
         mine = [seated.table for seated in client.welcome.tables]
         if not self.code and mine and entry.kept_as:
             # Who comes back as the same person goes on where it was instead of opening another table.

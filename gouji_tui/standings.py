@@ -77,10 +77,10 @@ async def _ask(
     from dataclasses import replace
 
     from gouji_client.with_asyncio import connect
-    from gouji_tui.identity import own_tokens, profile_of
+    from gouji_tui.identity import keeper, own_tokens, profile_of
 
-    profile = profile_of(person, own_tokens().load(address, person), lang)
-    async with connect(address, replace(profile, password=door.password), tls=door.context()) as client:
+    profile = replace(profile_of(person, own_tokens().load(address, person), lang), password=door.password)
+    async with connect(address, profile, tls=door.context(), keep=keeper(address, person)) as client:
         answer = await client.stats()
         players = list(answer.players)
         while answer.left and len(players) < top:

@@ -63,8 +63,7 @@ async def _play(plan: Plan, texts: Texts, say: Callable[[str], None], chosen: Ch
                 table.changed()
                 if table.quit:
                     break
-                if visit.game is not None:
-                    alert.attend(visit.game, table.settings, alone=plan.solo is not None)
+                alert.attend(visit.game, table.settings, alone=plan.solo is not None)
                 table.stays = reader.interactive or plan.by_ssh
                 live = reader.interactive or (plan.by_ssh and visit.stage in (Stage.WAIT, Stage.PLAY))
                 ready = (table.asking or live) and not ended

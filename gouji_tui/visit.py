@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import AsyncExitStack, suppress
-from dataclasses import replace
+from contextlib import AsyncExitStack
 from typing import Any
 
 from gouji_client import (
@@ -21,83 +20,100 @@ from gouji_client import (
     UnixAddress,
 )
 from gouji_client.updates import (
-    Accepted,
-    ChatReceived,
-    CommandAnswered,
+    Connected,
+    Disconnected,
     Failed,
     Kind,
     LinkCode,
-    LotsDrawn,
-    Mirror,
     NoticeTold,
     Output,
-    Refused,
+    TableChanged,
     TableLost,
     TableOptions,
     TableState,
-    TooLate,
-    ViewChanged,
-    ViewReset,
 )
 from gouji_core.actions import Action, Referee
-from gouji_core.errors import NotationError, Refusal
+from gouji_core.errors import NotationError
 from gouji_tui import game as g
-from gouji_tui.around import changes, table_of
 from gouji_tui.deeds import Deed, carry_out
 from gouji_tui.desk import Note
 from gouji_tui.door import Knock, enter
-from gouji_tui.failures import Failure, Reason, objection, why_failed
+from gouji_tui.failures import Failure, objection, why_failed
+from gouji_tui.first import first_of
 from gouji_tui.game import Game
 from gouji_tui.hall import Hall, find_table
-from gouji_tui.identity import address_of, own_tokens, profile_of
+from gouji_tui.identity import address_of, keeper, own_tokens, profile_of
 from gouji_tui.notices import motd_of, note_of
 from gouji_tui.plan import LISTED, Plan
+from gouji_tui.sitting import Sitting
 from gouji_tui.solo import PrivateServer, SoloError, private_server
 from gouji_tui.stage import Stage
 from gouji_tui.table import TableState as Around
-from gouji_tui.talk import TALK_KEPT, Drew, Remark, said_of
+from gouji_tui.talk import Remark
 from gouji_tui.texts import Texts
 
 
 class Visit:
-    """Is one person's visit to one table."""
+    """Is one person's visit to one server, and there to one table after the other."""
 
     def __init__(self, plan: Plan, texts: Texts) -> None:
         self.plan = plan
         self.stage = Stage.SERVER if plan.solo is not None else Stage.CONNECT
-        self.game: Game | None = None
-        self.code = "" if plan.table == LISTED else plan.table
+        self.sitting = Sitting(texts, "" if plan.table == LISTED else plan.table)
         self.failure: Failure | None = None
         self.where = plan.address
         self.knock = Knock()
         self.hall = Hall()
-        self.talk: list[Remark] = []
-        """What was said and what became of people, the oldest first."""
-        self.remarks = 0
-        """How many remarks there were, also those no longer kept."""
         self.note: Note | None = None
-        """What is to be told in the lobby."""
-        self._around = Around()
+        """What is to be told in the hall or in the lobby."""
         self._texts = texts
         self._client: Client | None = None
         self._leaving = asyncio.Event()
+        self._rising = asyncio.Event()
         self._dropped = False
         self._ended: int | None = None
+        self._motd = ""
         self._changed: Callable[[], None] = lambda: None
         self._tasks: set[asyncio.Task[None]] = set()
 
     # What the screens read.
 
     @property
+    def code(self) -> str:
+        """The code of the table; empty as long as it is not known."""
+        return self.sitting.code
+
+    @property
+    def game(self) -> Game | None:
+        """The game at the table, None before there is one."""
+        return self.sitting.game
+
+    @property
+    def talk(self) -> list[Remark]:
+        """What was said and what became of people, the oldest first."""
+        return self.sitting.talk
+
+    @property
+    def remarks(self) -> int:
+        """How many remarks there were, also those no longer kept."""
+        return self.sitting.remarks
+
+    @property
     def lobby(self) -> TableState | None:
         """The table as it tells itself: seats, readiness, rules, host; None before it does."""
-        mirror = self._mirror
+        mirror = self._client.tables.get(self.code) if self._client is not None else None
         return mirror.state if mirror is not None else None
 
     @property
     def around(self) -> Around:
         """The table around the game as the client keeps it."""
-        return self.game.table if self.game is not None else self._around
+        return self.game.table if self.game is not None else self.sitting.around
+
+    @property
+    def leads_back(self) -> bool:
+        """Whether who leaves now is in the hall again, and not out: who says so twice is out."""
+        at_table = self.stage in (Stage.WAIT, Stage.PLAY) and not self._rising.is_set()
+        return self.plan.table == LISTED and at_table
 
     @property
     def host(self) -> bool:
@@ -109,10 +125,6 @@ class Visit:
         """How many seats of the table are taken."""
         return sum(seat.kind is not Kind.EMPTY for seat in self.lobby.seats) if self.lobby is not None else 0
 
-    @property
-    def _mirror(self) -> Mirror | None:
-        return self._client.tables.get(self.code) if self._client is not None else None
-
     def reason(self, texts: Texts) -> str:
         """Returns why the visit could not be, in words."""
         return self.failure.text(texts) if self.failure is not None else ""
@@ -122,8 +134,7 @@ class Visit:
     def speak(self, texts: Texts) -> None:
         """Changes the language of the game."""
         self._texts = texts
-        if self.game is not None:
-            self.game.speak(texts)
+        self.sitting.speak(texts)
 
     def send(self, action: Action) -> None:
         """Sends an action for the decision that is pending."""
@@ -180,6 +191,10 @@ class Visit:
         """Leaves for good; the seat goes to a bot."""
         self._leaving.set()
 
+    def rise(self) -> None:
+        """Leaves the table, for the hall if one came to it from there, else for good."""
+        (self._rising if self.leads_back else self._leaving).set()
+
     def drop(self) -> None:
         """Goes away without a goodbye; the seat is kept for a while."""
         self._dropped = True
@@ -225,19 +240,24 @@ class Visit:
         else:
             address = address_of(plan.address)
         self.where = str(address)
+        self.sitting = self._sitting(self.code)
         self._changed()
-        store = None if plan.solo is not None else own_tokens()
-        token = store.load(address, plan.person) if store is not None else ""
+        token, keep = "", None
+        if plan.solo is None:
+            token, keep = own_tokens().load(address, plan.person), keeper(address, plan.person)
         profile = profile_of(plan.person, token, self._texts.lang)
-        self._client = await enter(stack, address, profile, plan.door, self._ask_password)
-        if store is not None:
-            # Without a place to keep it, the seat is lost with the program and nothing else.
-            with suppress(OSError):
-                store.save(address, self._client.token, plan.person)
-        self.note = motd_of(self._client.welcome)
+        self._client = client = await enter(stack, address, profile, plan.door, self._ask_password, keep)
+        mine = tuple(seated.table for seated in client.welcome.tables)
         self._to(Stage.TABLE)
-        await self._sit_down(self._client)
-        await self._follow(self._client)
+        while True:
+            await self._sit_down(client, mine)
+            await first_of(self._follow(client), self._rising.wait())
+            # Only who came to the table from the hall is still here.
+            self._rising.clear()
+            self.hall.left.add(self.code)
+            for task in self._tasks:
+                task.cancel()
+            self.sitting, mine = self._sitting(), ()
 
     async def _ask_password(self, wrong: bool) -> str:
         self.knock.wrong = wrong
@@ -250,22 +270,26 @@ class Visit:
         self._ended = await server.process.wait()
         self._leaving.set()
 
-    async def _sit_down(self, client: Client) -> None:
+    async def _sit_down(self, client: Client, mine: tuple[str, ...]) -> None:
         plan = self.plan
-        mine = [seated.table for seated in client.welcome.tables]
         if plan.table == LISTED and not mine:
             self._to(Stage.HALL)
-            self.code = await find_table(client, self.hall, self._changed)
+            code = await find_table(client, self.hall, lambda: self._overhear(client), self._changed)
+            self.sitting = self._sitting(code)
+            self.sitting.begin(client)
         elif self.code or mine:
-            self.code = self.code or mine[0]
+            self.sitting.code = self.code or mine[0]
             await client.join(self.code)
         else:
             options = TableOptions(turn_seconds=0) if plan.solo is not None else TableOptions()
-            self.code = await client.create(plan.rules, options, plan.seat)
+            self.sitting.code = await client.create(plan.rules, options, plan.seat)
         if plan.solo is not None:
             await self._begin()
         elif self.game is None:
             self._to(Stage.WAIT)
+
+    def _sitting(self, code: str = "") -> Sitting:
+        return Sitting(self._texts, code, self.where, alone=self.plan.solo is not None)
 
     async def _begin(self) -> None:
         client = self._client
@@ -293,14 +317,6 @@ class Visit:
         else:
             self.note = note
 
-    def _hear(self, *remarks: Remark) -> None:
-        for remark in remarks:
-            self.talk.append(remark)
-            self.remarks += 1
-            if self.game is not None:
-                self.game.hear(remark)
-        del self.talk[:-TALK_KEPT]
-
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         async def watched() -> None:
             try:
@@ -310,49 +326,59 @@ class Visit:
                 if self.stage is Stage.WAIT:
                     self.note = Note("note.failed", (("code", error.code),))
                     self._changed()
-                elif self.game is None:
-                    self._fail("error.refused", Reason(error.code, ("fail", "line")), where=self.where)
 
         task = asyncio.create_task(watched())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _follow(self, client: Client) -> None:
+        """Takes in what is told at the table, until there is a hall to go back to and a reason to."""
         async for output in client.updates():
-            self._take(output)
+            if isinstance(output, TableLost) and output.table == self.code:
+                if self.plan.table != LISTED:
+                    raise RequestFailedError(Failed(0, output.code))
+                self.note = Note("note.removed", (("table", self.code), ("code", output.code)))
+                return
+            self._take(output, client)
             self._changed()
+        self._ended_by(client)
+
+    async def _overhear(self, client: Client) -> None:
+        """Takes in what is told in the hall, until there is a reason to look at the tables again."""
+        async for output in client.updates():
+            self._news(output)
+            match output:
+                case TableChanged() | Connected(fresh=False) | Disconnected(retry_in=float()):
+                    return
+                case _:
+                    self._changed()
+        self._ended_by(client)
+
+    def _ended_by(self, client: Client) -> None:
         if client.disconnected is not None and client.disconnected.code != LinkCode.CLOSED:
             raise DisconnectedError(client.disconnected)
 
-    def _take(self, output: Output) -> None:
+    def _take(self, output: Output, client: Client) -> None:
+        first = self.game is None
+        self._news(output)
+        if self.sitting.take(output, client):
+            self._enter_game()
+        if first and self.game is not None and self.note is not None and self.game.view.public.setup.round:
+            # Who comes into a game that goes on has not read in the lobby what there was to be told.
+            self.game.tell(self.note)
+            self.note = None
+
+    def _news(self, output: Output) -> None:
+        """Takes in what the server tells of itself."""
         match output:
-            case ViewReset(table, view) if table == self.code:
-                first = self.game is None
-                if self.game is None:
-                    self.game = Game(self._texts, view.public.rules, view.seat)
-                self._look(output)
-                self.game.take(g.Synced(view))
-                if first and self.note is not None and view.public.setup.round:
-                    # Who comes into a game that goes on has not read in the lobby what there was to be told.
-                    self.game.tell(self.note)
-                    self.note = None
-                self._enter_game()
-            case ViewChanged(table, _, view, events) if table == self.code:
-                if self.game is not None:
-                    self.game.take(g.Happened(events, view))
-                    self._enter_game()
-            case CommandAnswered(_, table, _, answer) if table == self.code:
-                self._answered(answer)
             case NoticeTold(notice) if notice.table in ("", self.code):
                 self._tell(note_of(notice))
-            case ChatReceived(line) if line.table == self.code:
-                self._hear(said_of(line))
-            case LotsDrawn(drawn) if drawn.table == self.code:
-                self._hear(Drew())
-            case TableLost(table, code) if table == self.code:
-                raise RequestFailedError(Failed(0, code))
+            case Connected(welcome) if welcome.motd != self._motd:
+                self._motd, note = welcome.motd, motd_of(welcome)
+                if note is not None:
+                    self._tell(note)
             case _:
-                self._look(output)
+                pass
 
     def _enter_game(self) -> None:
         """Goes to the table when a game is played there; to look at one that is over nobody needs to."""
@@ -361,35 +387,10 @@ class Visit:
         elif self.stage is not Stage.PLAY:
             self.stage = Stage.WAIT
 
-    def _look(self, output: Output) -> None:
-        """Takes in what became of the table and its people."""
-        client, mirror = self._client, self._mirror
-        if client is None or mirror is None:
-            return
-        old = self.around
-        code = "" if self.plan.solo is not None else self.code
-        self._around = replace(table_of(client, mirror, old, output, code), where=self.where)
-        if self.game is not None:
-            self.game.take(g.TableChanged(self._around))
-        self._hear(*changes(old.people, self._around.people, client.now()))
-
-    def _answered(self, answer: Accepted | Refused | TooLate | Failed) -> None:
-        if self.game is None:
-            return
-        match answer:
-            case Refused(_, clause, code, data):
-                self.game.take(g.Denied(Refusal(clause, code, data)))
-            case TooLate():
-                self.game.take(g.Denied(code="late"))
-            case Failed(_, code):
-                self.game.take(g.Denied(code=code))
-            case Accepted():
-                pass
-
     def _to(self, stage: Stage) -> None:
         self.stage = stage
         self._changed()
 
-    def _fail(self, code: str, reason: Reason | None = None, /, **data: str) -> None:
-        self.failure = Failure(code, tuple(data.items()), reason)
+    def _fail(self, code: str, /, **data: str) -> None:
+        self.failure = Failure(code, tuple(data.items()))
         self._to(Stage.FAILED)

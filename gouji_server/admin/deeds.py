@@ -88,7 +88,10 @@ class Deeds:
             case Tell():
                 return self._tell(ask)
             case Motd(text):
-                self._house.office.motd = _fit(text)
+                self._house.office.motd = said = _fit(text)
+                if said:
+                    # Who came before it was set reads it too.
+                    self._reception.tell_all(Notice(NoticeKind.TELL, said))
                 return Answer(("the message of the day is set until the server stops",))
             case Silence():
                 return await self._silence(ask)

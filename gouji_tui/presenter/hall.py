@@ -5,7 +5,9 @@ from __future__ import annotations
 from gouji_client.updates import Kind, Spectators, TableInfo, TablePhase
 from gouji_core.options import parse_rules
 from gouji_tui.cells import EMPTY, Ink, Line, Span, clean, cut, first_shown, fit, pad, wrap
+from gouji_tui.desk import Note
 from gouji_tui.draft import KEPT, PRESET, ROWS, Draft
+from gouji_tui.failures import explained
 from gouji_tui.hall import Hall, has_room, may_watch, seated
 from gouji_tui.rulebook.options import option_text, option_title, presets
 from gouji_tui.texts import Texts
@@ -45,9 +47,20 @@ def _rules(texts: Texts, text: str) -> str:
 
 
 def hall_rows(
-    texts: Texts, hall: Hall, at: int, asked: Line | None, *, where: str, room: int, height: int
+    texts: Texts,
+    hall: Hall,
+    at: int,
+    asked: Line | None,
+    *,
+    where: str,
+    room: int,
+    height: int,
+    note: Note | None = None,
 ) -> tuple[Line, ...]:
-    """Returns the list of tables with a cursor; below it why something was refused, and what is ``asked``."""
+    """Returns the list of tables with a cursor.
+
+    Below it is what there is to be told, why something was refused, and what is ``asked``.
+    """
     rows: list[Line] = [(Span(texts("hall.title", where=where), Ink.BOLD),), EMPTY]
     below: list[Line] = []
     if asked is not None:
@@ -56,6 +69,7 @@ def hall_rows(
     if why is not None:
         text = texts("hall.refused", reason=why.text(texts))
         below = [EMPTY, *wrap((Span(text, Ink.WARN),), room), *below]
+    below = [*_told(texts, note, room), *below]
     if not hall.tables:
         text = texts("hall.none" if hall.looked else "hall.looking")
         return (*rows, *wrap((Span(text),), room), *below)
@@ -68,12 +82,22 @@ def hall_rows(
     return (*rows, *below)
 
 
-def draft_rows(texts: Texts, draft: Draft, room: int, height: int) -> tuple[Line, ...]:
+def _told(texts: Texts, note: Note | None, room: int) -> list[Line]:
+    """Returns the rows of what there is to be told."""
+    if note is None:
+        return []
+    return [EMPTY, *wrap((Span(texts(note.code, **explained(note.data, texts)), Ink.WARN),), room)]
+
+
+def draft_rows(
+    texts: Texts, draft: Draft, room: int, height: int, note: Note | None = None
+) -> tuple[Line, ...]:
     """Returns the rows of a table about to be opened, and what the one at the cursor means."""
     about = wrap((Span(row_about(texts, draft), Ink.DIM),), room)
     if draft.clash:
         one, other = (option_title(name, texts.lang) for name in draft.clash)
         about += wrap((Span(texts("draft.clash", one=one, other=other), Ink.WARN),), room)
+    about += tuple(_told(texts, note, room))
     heading: list[Line] = [(Span(texts("draft.title"), Ink.BOLD),), EMPTY]
     rows = [_row(texts, draft, index, room) for index in range(len(ROWS))]
     free = max(height - len(heading) - 1 - len(about), 1)

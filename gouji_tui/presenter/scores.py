@@ -17,10 +17,14 @@ NO_HANDS: tuple[Cards, ...] = (Cards(),) * 6
 
 
 def score_rows(scene: Scene, hands: tuple[Cards, ...] = NO_HANDS, room: int = 76) -> tuple[Line, ...]:
-    """Returns the page: who came where, what it scored, what is owed next, what was left in the hands."""
+    """Returns the page: who came where, what it scored, what is owed next, what was left in the hands.
+
+    While the round is being played it tells how far that has come.
+    """
     texts, public = scene.texts, scene.view.public
     setup = public.setup
-    title = "score.game_over" if public.phase is Phase.GAME_OVER else "score.round_over"
+    ends = {Phase.GAME_OVER: "score.game_over", Phase.ROUND_OVER: "score.round_over"}
+    title = ends.get(public.phase, "score.under_way")
     places, long = _places(scene, hands, room)
     rows: list[Line] = [
         (Span(texts(title, round=setup.round, rounds=public.rules.rounds), Ink.TITLE),),

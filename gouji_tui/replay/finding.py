@@ -49,12 +49,12 @@ async def _fetch(found: re.Match[str], server: str, texts: Texts, door: Door) ->
     from gouji_client.with_asyncio import connect
     from gouji_core.errors import NotationError
     from gouji_tui.failures import Reason, no_way
-    from gouji_tui.identity import address_of, own_tokens
+    from gouji_tui.identity import address_of, keeper, own_tokens
 
     try:
         address = address_of(server)
         profile = Profile(token=own_tokens().load(address), lang=texts.lang, password=door.password)
-        async with connect(address, profile, tls=door.context()) as client:
+        async with connect(address, profile, tls=door.context(), keep=keeper(address)) as client:
             return await client.record(found[1].upper(), int(found[2] or -1))
     except NotationError as error:
         raise RecordError(texts("error.address", where=server)) from error

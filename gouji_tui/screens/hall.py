@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from gouji_tui.cells import Ink, Line, Span, bar
+from gouji_tui.desk import Note
 from gouji_tui.door import LONGEST_PASSWORD
 from gouji_tui.draft import PASSWORD, Draft, moved, turned, typed
 from gouji_tui.hall import Come, Hall, LookAgain, Open
@@ -54,6 +55,8 @@ class HallScreen(Page):
         self._opened = Draft()
         """What was last decided about a table of one's own: it may be refused, and wanted otherwise."""
         self._typing: Typing | None = None
+        self._note: Note | None = None
+        """What was told here, until a key says that it was read."""
 
     def compose(self) -> ComposeResult:
         yield Rows(id="hall")
@@ -71,14 +74,23 @@ class HallScreen(Page):
         texts = self.gouji.texts
         body, foot = self.query_one("#hall", Rows), self.query_one("#hallfoot", Rows)
         room, height = max(body.size.width, 10), body.size.height
+        if visit.note is not None:
+            self._note, visit.note = visit.note, None
         self._follow(hall)
         if self._draft is not None:
-            body.show(draft_rows(texts, self._draft, room, height))
+            body.show(draft_rows(texts, self._draft, room, height, self._note))
             keys = "draft.password_keys" if self._draft.row == PASSWORD else "draft.keys"
         else:
             body.show(
                 hall_rows(
-                    texts, hall, self._at, self._question(), where=visit.where, room=room, height=height
+                    texts,
+                    hall,
+                    self._at,
+                    self._question(),
+                    where=visit.where,
+                    room=room,
+                    height=height,
+                    note=self._note,
                 )
             )
             keys = "hall.keys" if self._typing is None else "hall.asked_keys"
@@ -113,6 +125,7 @@ class HallScreen(Page):
         event.prevent_default()
         named = read_key(event.key, event.character)
         writing = self._draft is not None and self._draft.row == PASSWORD and event.is_printable
+        self._note = None
         if self._typing is not None:
             self._type(self._typing, event)
         elif named.name == "boss" and not writing:

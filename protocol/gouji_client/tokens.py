@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
 from gouji_client.address import Address
 from gouji_protocol.limits import MAX_TOKEN
+from gouji_protocol.link import LinkState
+from gouji_protocol.session import Session
 
 
 class TokenStore:
@@ -59,3 +62,18 @@ class TokenStore:
         # A hash, since neither paths of sockets nor names of people are safe as names of files.
         name = sha256(f"{server}\n{person}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
         return self._folder / f"{name}.token"
+
+
+class Giving:
+    """Gives a session's token to whoever keeps it, each one once."""
+
+    def __init__(self, keep: Callable[[str], object] | None) -> None:
+        self._keep = keep
+        self._given: str | None = None
+
+    def look(self, session: Session) -> None:
+        """Looks whether a server has welcomed us by another token than before."""
+        token = session.profile.token
+        if self._keep is not None and session.link is LinkState.ONLINE and token != self._given:
+            self._given = token
+            self._keep(token)

@@ -22,6 +22,7 @@ from gouji_client.routes import (
     unknown_host,
 )
 from gouji_client.signals import Bell
+from gouji_client.tokens import Giving
 from gouji_protocol.limits import CONNECT_SECONDS
 from gouji_protocol.link import LinkState
 from gouji_protocol.session import Profile, Session
@@ -42,6 +43,7 @@ async def connect(
     patient: bool = False,
     dial: Dial | None = None,
     tls: ssl.SSLContext | None = None,
+    keep: Callable[[str], object] | None = None,
 ) -> AsyncGenerator[Client]:
     """Connects to a server and stays connected until the block is left.
 
@@ -51,6 +53,8 @@ async def connect(
         patient: whether to wait for a server that is not there yet, instead of raising.
         dial: makes a connection, in place of the usual way.
         tls: speak TLS over TCP and trust what this context trusts; see ``tls_context``.
+        keep: is given the token by which we can come back, on the first welcome and whenever a server that
+            does not know us any more gives another one.
 
     Raises:
         DisconnectedError: if the server cannot be reached or does not let us in.
@@ -58,7 +62,7 @@ async def connect(
     """
     where = parse_address(address) if isinstance(address, str) else address
     session = Session(profile or Profile(), nonce=secrets.randbits(38), spread=_spread)
-    driver = _Driver(session, dial or (lambda: _dial(where, tls)))
+    driver = _Driver(session, dial or (lambda: _dial(where, tls)), keep)
     failed: Exception | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(driver.run)
@@ -147,9 +151,10 @@ def _spread() -> float:
 class _Driver:
     """Moves the bytes and the time of one session."""
 
-    def __init__(self, session: Session, dial: Dial) -> None:
+    def __init__(self, session: Session, dial: Dial, keep: Callable[[str], object] | None) -> None:
         self._session = session
         self._dial = dial
+        self._giving = Giving(keep)
         self._bell = Bell(trio.Event)
         self._dialling = trio.CancelScope()
         self._sending = False
@@ -177,6 +182,7 @@ class _Driver:
         self._tell()
 
     def _tell(self) -> None:
+        self._giving.look(self._session)
         self.client.deliver()
         self._bell.ring()
 

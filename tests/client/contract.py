@@ -28,6 +28,7 @@ class Ground(Protocol):
         *,
         patient: bool = False,
         tls: ssl.SSLContext | None = None,
+        keep: Callable[[str], object] | None = None,
     ) -> AbstractAsyncContextManager[Client]: ...
 
     def run(self, scenario: Callable[["Ground"], Coroutine[Any, Any, None]]) -> None: ...
@@ -43,8 +44,9 @@ class TrioGround:
         *,
         patient: bool = False,
         tls: ssl.SSLContext | None = None,
+        keep: Callable[[str], object] | None = None,
     ) -> AbstractAsyncContextManager[Client]:
-        return with_trio.connect(address, profile, patient=patient, tls=tls)
+        return with_trio.connect(address, profile, patient=patient, tls=tls, keep=keep)
 
     def run(self, scenario: Callable[[Ground], Coroutine[Any, Any, None]]) -> None:
         async def main() -> None:
@@ -67,8 +69,9 @@ class AsyncioGround:
         *,
         patient: bool = False,
         tls: ssl.SSLContext | None = None,
+        keep: Callable[[str], object] | None = None,
     ) -> AbstractAsyncContextManager[Client]:
-        return with_asyncio.connect(address, profile, patient=patient, tls=tls)
+        return with_asyncio.connect(address, profile, patient=patient, tls=tls, keep=keep)
 
     def run(self, scenario: Callable[[Ground], Coroutine[Any, Any, None]]) -> None:
         async def main() -> None:

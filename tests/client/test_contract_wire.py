@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,6 +21,7 @@ from tests.client.conftest import Server
 from tests.client.contract import Ground
 from tests.client.rounds import play_round, with_bots
 from tests.kit.proxy import Proxy
+from tests.kit.serving import running
 
 
 def test_a_cut_wire_is_mended_by_itself(ground: Ground, server: Server, proxy: Proxy):
@@ -76,6 +78,30 @@ def test_whose_token_is_not_known_any_more_is_somebody_new(ground: Ground, serve
             assert client.online
             assert client.token not in ("", "of another server")
             await client.ping()
+
+    ground.run(scenario)
+
+
+def test_every_token_that_a_server_gives_is_there_to_be_kept(ground: Ground, proxy: Proxy, tmp_path: Path):
+    async def scenario(ground: Ground) -> None:
+        kept: list[str] = []
+        async with ground.connect(f"127.0.0.1:{proxy.port}", Profile(name="ann"), keep=kept.append) as client:
+            first = client.welcome.identity
+            proxy.cut()
+            while client.online:
+                await client.changed()
+            while not client.online:
+                await client.changed()
+            assert kept == [client.token]
+            assert client.welcome.identity == first
+            with running(tmp_path) as other:
+                proxy.server = ("127.0.0.1", other.port)
+                proxy.cut()
+                while len(kept) < 2:
+                    await client.changed()
+                assert kept[1] == client.token != kept[0]
+                async with ground.connect(other.tcp, Profile(name="ann", token=kept[1])) as again:
+                    assert again.welcome.identity == client.welcome.identity
 
     ground.run(scenario)
 

@@ -68,6 +68,8 @@ def test_a_private_table_asks_for_its_password(tmp_path: Path) -> None:
             bob.press("a b\r")
             bob.until("2 of 6 seats taken")
         ann.press("\x11")
+        ann.until("No table is open yet")
+        ann.press("\x11")
         assert ann.wait() == 0
 
 
@@ -114,5 +116,5 @@ def test_in_lines(tmp_path: Path) -> None:
             carl.until("ann")
             carl.press("watch 1\n")
             carl.until("2 of 6 seats taken")
-            carl.press("quit\n")
+            carl.press("quit\nquit\n")
             assert carl.wait() == 0

@@ -50,7 +50,7 @@ class LocalVisit(Visit):
 
     async def run(self, changed: Callable[[], None]) -> None:
         self._changed = changed
-        self.game = seen(self.state, self.seat, self._texts.lang)
+        self.sitting.game = seen(self.state, self.seat, self._texts.lang)
         self._to(Stage.PLAY)
         await self._leaving.wait()
         self._to(Stage.ENDED)

@@ -62,7 +62,7 @@ class WaitingVisit(Visit):
         self.state = state
         self.deeds: list[Deed] = []
         self.begun = 0
-        self.code = state.table
+        self.sitting.code = state.table
 
     @property
     def lobby(self) -> TableState:
@@ -89,7 +89,7 @@ class WaitingVisit(Visit):
         self._changed()
 
     def hear(self, said: Said) -> None:
-        self._hear(said)
+        self.sitting.hear(said)
         self._changed()
 
 

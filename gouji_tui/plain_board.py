@@ -1,0 +1,89 @@
+"""What lies on the table, told as lines: the hands, the seats, the trick, what was played, the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from gouji_core.seats import SEATS
+from gouji_tui.cells import text_of
+from gouji_tui.game import Game
+from gouji_tui.presenter.hand import hand_text
+from gouji_tui.presenter.memory import ladder_rows, memory_rows
+from gouji_tui.presenter.scene import show_cards
+from gouji_tui.presenter.scores import score_rows
+from gouji_tui.presenter.seats import badge_words, last_act
+from gouji_tui.texts import Texts
+
+SCORES = frozenset({"scores", "score", "比分", "分数"})
+"""The words that ask for the scores; they are told in the lobby too, once there was a game."""
+_LOG_LINES = 20
+_ROOM = 200
+
+
+class PlainBoard:
+    """Tells what a sighted player sees on the table."""
+
+    def __init__(self, texts: Texts, say: Callable[[str], None]) -> None:
+        self.texts = texts
+        self._say = say
+        self.rising = False
+        """Whether the lowest rank is told first of a hand."""
+
+    def line(self, game: Game, word: str) -> bool:
+        """Takes a word; returns whether it asks for something that is on the table."""
+        match word:
+            case "hand" | "手牌":
+                self.hand(game)
+            case "table" | "桌面":
+                self._table(game)
+            case "l" | "log" | "记录":
+                self._say(self.texts("plain.log"))
+                for entry in reversed(list(islice(game.told(), _LOG_LINES))):
+                    self._say(f"  {text_of(entry.line)} {entry.clause}".rstrip())
+            case "trick" | "s" | "本轮":
+                for row in ladder_rows(game.scene, _ROOM):
+                    self._say(f"  {text_of(row).rstrip()}")
+            case "memory" | "n" | "记牌" if not game.table.memory:
+                self._say(self.texts("note.no_memory"))
+            case "memory" | "n" | "记牌":
+                for row in memory_rows(game.scene, _ROOM):
+                    self._say(f"  {text_of(row).rstrip()}")
+            case "list":
+                for number, cards in enumerate(game.moves.answers, 1):
+                    self._say(f"  #{number} {show_cards(cards)}")
+            case word if word in SCORES:
+                self.scores(game)
+            case _:
+                return False
+        return True
+
+    def hand(self, game: Game) -> None:
+        """Tells one's own hand, and those of partners that may be seen."""
+        hand = game.view.hand
+        if game.scene.watching:
+            self._say(self.texts("note.watching"))
+        for seat, cards in game.scene.mates:
+            held = hand_text(cards, rising=self.rising)
+            self._say(self.texts("plain.mate", who=game.scene.who(seat), cards=held, count=len(cards)))
+        if not hand:
+            return
+        self._say(self.texts("plain.hand", cards=hand_text(hand, rising=self.rising), count=len(hand)))
+        if game.got:
+            self._say(self.texts("plain.got", cards=hand_text(game.got, rising=self.rising)))
+
+    def scores(self, game: Game) -> None:
+        """Tells the places and scores of the round as far as it has come, of the game and of the evening."""
+        for row in score_rows(game.scene, game.hands):
+            self._say(text_of(row).rstrip())
+
+    def _table(self, game: Game) -> None:
+        scene = game.scene
+        trick = game.view.public.trick
+        if trick is not None and trick.top is not None:
+            self._say(self.texts("plain.top", cards=show_cards(trick.top), who=scene.who(trick.owner)))
+        self._say(self.texts("plain.seats"))
+        for turn in SEATS:
+            seat = (scene.me + turn) % 6
+            badges = " ".join(word for word, _ in badge_words(scene, seat))
+            self._say(f"  {scene.who(seat)}: {badges} {text_of(last_act(scene, seat, 60))}".rstrip())
