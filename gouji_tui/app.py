@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from gouji_tui.glyphs import ASCII, LINES
+from gouji_tui.adopting import adopt, paced
 from gouji_tui.keys import Press
 from gouji_tui.look import Look
 from gouji_tui.measuring import follow_size
 from gouji_tui.plan import LISTED, Plan, SoloOptions
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.menu import MenuScreen
-from gouji_tui.settings import Settings, write_settings
+from gouji_tui.settings import Settings
 from gouji_tui.texts import LANGUAGES, texts_in
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class GoujiApp(App[int]):
         # Said before Textual looks at NO_COLOR: else it makes the terminal's own colours black.
         super().__init__(ansi_color=True)
         self.theme = "ansi-dark"
-        self.texts = texts_in(look.lang)
+        self.texts = texts_in(look.lang, look.chosen.settings.keymap)
         self.glyphs = look.glyphs
         self.look = look
         self.settings = look.chosen.settings
@@ -98,7 +98,7 @@ class GoujiApp(App[int]):
 
     def play_solo(self) -> None:
         """Starts a game with five bots."""
-        self._go(Plan(solo=SoloOptions(pace=self.settings.seconds)))
+        self._go(Plan(solo=SoloOptions()))
 
     def connect_to(self, address: str, *, tls: bool = False) -> None:
         """Goes to a server whose address was typed, or found on the network."""
@@ -108,15 +108,7 @@ class GoujiApp(App[int]):
 
     def choose(self, settings: Settings) -> None:
         """Takes other settings, at once and for good."""
-        old, self.settings = self.settings, settings
-        if settings.lang != old.lang:
-            self.speak(settings.language)
-        if settings.glyphs != old.glyphs:
-            self.glyphs = {"ascii": ASCII, "lines": LINES}.get(settings.glyphs, self.look.glyphs)
-            for screen in self.screen_stack:
-                screen.set_class(self.glyphs is LINES, "-lines")
-        file = self.look.chosen.file
-        self.trouble = write_settings(file, settings) if file is not None else None
+        adopt(self, settings)
 
     def tell_terminal(self, codes: str) -> None:
         """Sends the terminal something that is no picture: a bell, a title."""
@@ -170,6 +162,7 @@ class GoujiApp(App[int]):
     def wish(self, wish: Wish) -> None:
         """Does what a key of the table wants from the app."""
         from gouji_tui.desk import Wish
+        from gouji_tui.pace import hurry
         from gouji_tui.screens.pages import HelpPage, LogPage
 
         game = self.visit.game if self.visit is not None else None
@@ -182,6 +175,10 @@ class GoujiApp(App[int]):
                 self.push_screen(LogPage(game))
             case Wish.LANGUAGE:
                 self.switch_language()
+            case Wish.PACE:
+                hurry(self)
+            case Wish.SETTINGS:
+                self.open_settings()
             case Wish.REPLAY:
                 self.replay_game()
             case Wish.LEAVE:
@@ -231,7 +228,7 @@ class GoujiApp(App[int]):
 
     def speak(self, lang: str) -> None:
         """Speaks a language from now on."""
-        self.texts = texts_in(lang)
+        self.texts = texts_in(lang, self.settings.keymap)
         if self.visit is not None:
             self.visit.speak(self.texts)
         self._draw()
@@ -282,7 +279,7 @@ class GoujiApp(App[int]):
     def _go(self, plan: Plan) -> None:
         from gouji_tui.visit import Visit
 
-        self.go_to(Visit(plan, self.texts))
+        self.go_to(Visit(paced(plan, self.settings), self.texts))
 
     def go_to(self, visit: Visit) -> None:
         """Begins a visit and follows it until it ends."""

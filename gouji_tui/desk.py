@@ -69,6 +69,8 @@ class Wish(StrEnum):
     LOG_DOWN = "log_down"
     LANGUAGE = "language"
     REPLAY = "replay"
+    PACE = "pace"
+    SETTINGS = "settings"
     LEAVE = "leave"
 
 

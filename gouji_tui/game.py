@@ -103,6 +103,11 @@ class Game:
         """Whether the round has been scored and nothing of it is left to decide."""
         return self.view.public.phase in {Phase.ROUND_OVER, Phase.GAME_OVER}
 
+    @property
+    def waits_for_me(self) -> bool:
+        """Whether a decision is mine that I have not answered."""
+        return self.moves.waited and self.desk.sent != self.view.public.pending.id
+
     def take(self, update: Update) -> None:
         """Takes in what the link told."""
         match update:

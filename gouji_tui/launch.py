@@ -10,10 +10,10 @@ import logging
 import os
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gouji_tui.adopting import paced
 from gouji_tui.door import OPEN, Door
 from gouji_tui.look import UNCHOSEN, Chosen, Look, glyphs_for, own_choice, speak
 from gouji_tui.plan import Plan, SoloOptions
@@ -39,12 +39,10 @@ def start_play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: 
     chosen = UNCHOSEN if plan is not None and plan.by_ssh else own_choice()
     texts = speak(lang, chosen)
     log_to_file()
-    if plan is not None and plan.solo is not None and plan.solo.pace is None:
-        plan = replace(plan, solo=replace(plan.solo, pace=chosen.settings.seconds))
     if plain and plan is not None:
         from gouji_tui.teletype import play_plain
 
-        return play_plain(plan, texts, chosen)
+        return play_plain(paced(plan, chosen.settings), texts, chosen)
     command = PLAIN_BY_SSH if plan is not None and plan.by_ssh else PLAY_PLAIN
     return _on_screen(texts, plan, ascii_only=ascii_only, command=command, chosen=chosen)
 

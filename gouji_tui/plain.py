@@ -17,7 +17,6 @@ from gouji_tui.failures import explained
 from gouji_tui.finality import finality
 from gouji_tui.game import Game
 from gouji_tui.judging import begin
-from gouji_tui.keys import BY_NAME
 from gouji_tui.learning.plain import PlainCoach
 from gouji_tui.learning.tutor import Tutor
 from gouji_tui.look import UNCHOSEN, Chosen
@@ -73,7 +72,7 @@ class PlainTable:
         self._board = PlainBoard(texts, say)
         self._talk = PlainTalk(visit, texts, say)
         self._coach = PlainCoach(visit.plan.practice, texts, say)
-        self._own = PlainSettings(chosen, say, self._speak)
+        self._own = PlainSettings(chosen, say, self._speak, visit.plan.solo)
         self._passing = AutoPass(visit.send)
         self._tutor = Tutor(on=visit.plan.tutor)
 
@@ -301,7 +300,7 @@ class PlainTable:
         options = question_options(scene, desk)
         for number, option in enumerate(options, 1):
             self._say(f"  {number} {option}")
-        key = BY_NAME["yield"].shown
+        key = self.texts.key("yield")
         self._say(self._texts("plain.numbers") if options else self._texts("prompt.sure_keys", key=key))
 
     def _tell_rules(self, game: Game, query: str) -> None:

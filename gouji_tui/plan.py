@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from gouji_tui.door import OPEN, Door
 
 ANY_SEAT = -1
 LISTED = "list"
 """In place of a table's code: to see the tables of the server and choose; no table has such a code."""
+
+
+class Tempo:
+    """Is how the pace of a private server's bots is changed while it runs; whoever runs it says how."""
+
+    def __init__(self) -> None:
+        self._seconds: float | None = None
+        self._tell: Callable[[float], None] | None = None
+
+    def take(self, seconds: float) -> None:
+        """Has bots take so long for a decision from now on."""
+        self._seconds = seconds
+        if self._tell is not None:
+            self._tell(seconds)
+
+    def follow(self, tell: Callable[[float], None]) -> None:
+        """Has a server that has come up told, also of what was taken before."""
+        self._tell = tell
+        if self._seconds is not None:
+            tell(self._seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +43,7 @@ class SoloOptions:
     pace: float | None = None
     window: float | None = None
     position: str = ""
+    tempo: Tempo = field(default_factory=Tempo, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,8 @@ _WISHES = {
     "log_down": Wish.LOG_DOWN,
     "language": Wish.LANGUAGE,
     "replay": Wish.REPLAY,
+    "pace": Wish.PACE,
+    "settings": Wish.SETTINGS,
 }
 _KEYED = {"pass": Act.PASS, "yield": Act.YIELD, "claim": Act.CLAIM, "decline": Act.DECLINE}
 _CHOOSING = ("enter", "next_answer", "previous_answer", "undo", "left", "right", "more", "fewer", "sort")

@@ -1,7 +1,8 @@
-"""What a person has chosen for good: language, signs, colours, pace, bell; kept in a file of theirs.
+"""What a person has chosen for good: language, signs, colours, pace, bell, keys; kept in a file of theirs.
 
-Every setting is a word out of ``CHOICES``; a new one is added to ``Settings``, to ``CHOICES`` and to the
-catalogues (``settings.<name>`` and ``settings.<name>_<word>``). A file that is wrong changes nothing.
+Every setting but the keys is a word out of ``CHOICES``; a new one is added to ``Settings``, to ``CHOICES``
+and to the catalogues (``settings.<name>`` and ``settings.<name>_<word>``). A file that is wrong changes
+nothing.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ import os
 import tempfile
 import tomllib
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
+from gouji_tui.keys import MOVABLE, STANDARD, Keymap, chosen_key
 from gouji_tui.texts import own_language
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Is what was chosen; each word is one of ``CHOICES``."""
+    """Is what was chosen; each word is one of ``CHOICES``, and ``keymap`` the keys of one's own choice."""
 
     lang: str = "auto"
     """``auto`` is that of the locale."""
@@ -30,7 +32,7 @@ class Settings:
     """``auto`` draws lines where the terminal says that they are one cell wide."""
     colours: str = "on"
     pace: str = "normal"
-    """How long bots take in a game alone."""
+    """How long bots take in a game alone; the key ``pace`` of the table changes it there."""
     bell: str = "people"
     """When it rings on one's turn: ``people`` is at a server."""
     title: str = "off"
@@ -43,6 +45,7 @@ class Settings:
     """How the terminal is to send keys: ``plain`` asks it for nothing beyond what all of them do."""
     order: str = "high"
     """Which rank lies first in the hand; the key ``sort`` of the table turns it round."""
+    keymap: Keymap = STANDARD
 
     @property
     def language(self) -> str:
@@ -50,9 +53,15 @@ class Settings:
         return own_language() if self.lang == "auto" else self.lang
 
     @property
-    def seconds(self) -> float | None:
-        """How long bots take, None for what the server thinks right."""
-        return {"quick": 0.1, "slow": 2.5}.get(self.pace)
+    def seconds(self) -> float:
+        """How long bots take for a decision."""
+        return _SECONDS[self.pace]
+
+    @property
+    def next_pace(self) -> str:
+        """What the key of the table goes on to: the next faster one, after the fastest the slowest."""
+        paces = CHOICES["pace"]
+        return paces[paces.index(self.pace) - 1]
 
     @property
     def rising(self) -> bool:
@@ -78,6 +87,10 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 """The words of each setting, in the order in which keys go through them."""
 
+_SECONDS = {"quick": 0.1, "normal": 0.8, "slow": 2.5}
+KEYS = "keys"
+"""The table of the file with the keys of one's own choice."""
+
 HEAD = "# What gouji was told to remember; change it here or in its menu under Settings.\n"
 
 
@@ -102,12 +115,32 @@ def read_settings(file: Path) -> tuple[Settings, Failure | None]:
     for name, value in known.items():
         if value not in CHOICES[name]:
             return Settings(), _failure("settings.bad_value", file, name=name, words=" ".join(CHOICES[name]))
-    return Settings(**known), None
+    keymap = _read_keys(found.get(KEYS, {}))
+    if keymap is None:
+        return Settings(), _failure("settings.bad_keys", file)
+    return Settings(**known, keymap=keymap), None
+
+
+def _read_keys(found: Any) -> Keymap | None:
+    """Returns the keys that a file says, None if they cannot be; acts of a newer version are passed by."""
+    if not isinstance(found, dict):
+        return None
+    own = cast("dict[str, Any]", found)
+    if not all(isinstance(key, str) for key in own.values()):
+        return None
+    keymap = STANDARD
+    for name, key in own.items():
+        if name in MOVABLE:
+            keymap = keymap.choosing(name, chosen_key(key, key))
+    # Only all of them together count: two acts may have changed their keys.
+    return None if any(keymap.objection(name, key) for name, key in keymap.own) else keymap
 
 
 def write_settings(file: Path, settings: Settings) -> Failure | None:
     """Keeps settings in a file, whole or not at all; returns why not, if not."""
-    lines = [f'{one.name} = "{getattr(settings, one.name)}"\n' for one in fields(settings)]
+    lines = [f'{name} = "{getattr(settings, name)}"\n' for name in CHOICES]
+    if settings.keymap.own:
+        lines += [f"\n[{KEYS}]\n", *(f"{name} = {_quoted(key)}\n" for name, key in settings.keymap.own)]
     temporary = ""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -123,6 +156,10 @@ def write_settings(file: Path, settings: Settings) -> Failure | None:
                 Path(temporary).unlink()
         return _failure("settings.not_kept", file, reason=(error.strerror or str(error)).lower())
     return None
+
+
+def _quoted(key: str) -> str:
+    return f"'{key}'" if key != "'" else f'"{key}"'
 
 
 def _failure(code: str, file: Path, /, **data: str) -> Failure:

@@ -15,6 +15,8 @@ Examples:
   gouji settings bell            one
   gouji settings bell always     change it, for good
   gouji settings lang zh
+  gouji settings keys hint ";"   a key of your own for an act of the table
+  gouji settings keys usual      all keys as they were
 """,
 )
 @click.argument("words", nargs=-1, metavar="[NAME [VALUE]]")
@@ -34,7 +36,7 @@ def settings(ways: Ways, words: tuple[str, ...], lang: str | None) -> None:
             click.echo(line)
         return
     try:
-        change = read_change(" ".join(words), texts)
+        change = read_change(" ".join(words), texts, chosen.settings)
     except SettingError as error:
         raise FailedError(str(error)) from error
     made = change.made(chosen.settings)

@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from gouji_client import PathTooLongError, UnixAddress
@@ -47,6 +48,7 @@ async def private_server(options: SoloOptions) -> AsyncGenerator[PrivateServer]:
         process = await _start(home, options)
         try:
             await _ready(process, home)
+            options.tempo.follow(partial(_set_pace, process))
             yield PrivateServer(home / _SOCKET, process)
         finally:
             await _stop(process)
@@ -127,6 +129,11 @@ async def _ready(process: asyncio.subprocess.Process, home: Path) -> None:
         raise SoloError(said[-1] if said else f"it ended with {await process.wait()}")
     if not (home / _SOCKET).exists():
         raise SoloError("the server opened no socket")
+
+
+def _set_pace(process: asyncio.subprocess.Process, seconds: float) -> None:
+    if process.stdin is not None and not process.stdin.is_closing():
+        process.stdin.write(f"pace {seconds}\n".encode())
 
 
 async def _stop(process: asyncio.subprocess.Process) -> None:

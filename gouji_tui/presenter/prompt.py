@@ -9,7 +9,6 @@ from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width, text_o
 from gouji_tui.desk import CHOICES_SHOWN, Desk, Question, Sight, first_choice
 from gouji_tui.failures import explained
 from gouji_tui.judging import ACTS
-from gouji_tui.keys import BY_NAME
 from gouji_tui.laying import unordered
 from gouji_tui.lobby import PHRASES
 from gouji_tui.moves import side_questions
@@ -147,9 +146,9 @@ def question_line(scene: Scene, desk: Desk) -> Line:
 def _rest(scene: Scene, desk: Desk, room: int, rows: int) -> list[Line]:
     match desk.question:
         case Question.LEAVE:
-            return [scene.line("prompt.leave_keys", key=BY_NAME["leave"].shown), EMPTY]
+            return [scene.line("prompt.leave_keys", key=scene.texts.key("leave")), EMPTY]
         case Question.LAST | Question.BAR:
-            return [scene.line("prompt.sure_keys", key=BY_NAME["yield"].shown), EMPTY]
+            return [scene.line("prompt.sure_keys", key=scene.texts.key("yield")), EMPTY]
         case Question.REPORT | Question.REFEREE | Question.VERDICT | Question.PHRASE | Question.MUTE:
             return choice_rows(question_options(scene, desk), desk.pick, room, rows)
         case Question.NONE | Question.SAY:
@@ -238,7 +237,7 @@ def keys_line(scene: Scene, *, short: bool = False) -> Line:
     out: list[Span] = []
 
     def key(name: str, label: str) -> None:
-        out.extend((Span(BY_NAME[name].shown, Ink.KEY), Span(f" {label}  ")))
+        out.extend((Span(texts.key(name), Ink.KEY), Span(f" {label}  ")))
 
     if moves.returning:
         key("enter", texts("keys.return"))
@@ -294,7 +293,7 @@ def reasons_line(scene: Scene, desk: Desk, room: int) -> Line:
     for act, no in scene.moves.closed:
         text = scene.texts(
             "prompt.closed",
-            key=BY_NAME[_KEYS[act]].shown,
+            key=scene.texts.key(_KEYS[act]),
             act=scene.texts(f"act.{act}"),
             reason=short_refusal(scene, no),
             clause=no.clause,

@@ -8,7 +8,6 @@ from gouji_core.actions import Act, CallKind
 from gouji_core.public import Mark, Phase, TopKind
 from gouji_core.seats import NOBODY
 from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit
-from gouji_tui.keys import BY_NAME
 from gouji_tui.presenter.scene import Relation, Scene, show_cards
 from gouji_tui.table import Presence
 
@@ -94,7 +93,7 @@ def _presence(scene: Scene, seat: int) -> str:
     """Returns the badge of somebody who is away, for a while with the time left until a bot plays."""
     person = scene.table.people[seat]
     if person.presence is Presence.AUTO and seat == scene.view.seat:
-        return scene.texts("badge.auto_own", key=BY_NAME["auto"].shown)
+        return scene.texts("badge.auto_own", key=scene.texts.key("auto"))
     if person.presence is Presence.LOST and person.until is not None and scene.now is not None:
         # In steps: each change costs bytes.
         left = max(0, ceil((person.until - scene.now) / COUNTDOWN_STEP) * COUNTDOWN_STEP)

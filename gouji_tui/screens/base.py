@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, cast
 from textual import events
 from textual.screen import Screen
 
+from gouji_tui.cells import Ink, Line, Span, bar, width
 from gouji_tui.glyphs import LINES
-from gouji_tui.keys import Press, is_wide, read_key
+from gouji_tui.keys import Press, is_wide
 
 if TYPE_CHECKING:
     from gouji_tui.app import GoujiApp
@@ -53,7 +54,7 @@ class Page(Screen[None]):
         """Reads a key by the registry; nothing of Textual's own bindings is used."""
         event.stop()
         event.prevent_default()
-        key = read_key(event.key, event.character)
+        key = self.gouji.settings.keymap.read(event.key, event.character)
         if key == Press() and is_wide(event.character):
             self.unknown_wide()
             return
@@ -66,6 +67,15 @@ class Page(Screen[None]):
 
     def press(self, key: Press) -> None:
         """Does what a key does on this screen."""
+
+    def foot_line(self, text: str, room: int) -> Line:
+        """Returns the last row of a page: its keys, behind the word that the game below waits for one."""
+        visit = self.gouji.visit
+        game = visit.game if visit is not None else None
+        if game is None or not game.waits_for_me:
+            return bar(text, room)
+        turn = Span(self.gouji.texts("turn.you"), Ink.TURN)
+        return turn, *bar(text, max(room - width(turn.text), 0))
 
     def unknown_wide(self) -> None:
         """Takes a letter that only an input method makes and that is no key."""

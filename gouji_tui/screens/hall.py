@@ -13,7 +13,7 @@ from gouji_tui.desk import Note
 from gouji_tui.door import LONGEST_PASSWORD
 from gouji_tui.draft import PASSWORD, Draft, moved, turned, typed
 from gouji_tui.hall import Come, Hall, LookAgain, Open
-from gouji_tui.keys import Press, read_key
+from gouji_tui.keys import Press
 from gouji_tui.lobby import key_name
 from gouji_tui.presenter.hall import draft_rows, hall_rows
 from gouji_tui.screens.base import Page
@@ -123,7 +123,7 @@ class HallScreen(Page):
         """Takes letters for what is asked, else keys of the list or of the draft."""
         event.stop()
         event.prevent_default()
-        named = read_key(event.key, event.character)
+        named = self.gouji.settings.keymap.read(event.key, event.character)
         writing = self._draft is not None and self._draft.row == PASSWORD and event.is_printable
         self._note = None
         if self._typing is not None:

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 
 from gouji_tui.cells import EMPTY
 from gouji_tui.deeds import Deed, Do
-from gouji_tui.keys import Press, read_key
+from gouji_tui.keys import Press
 from gouji_tui.lobby import Asking, Lobby, LobbyStep, key_name, press
 from gouji_tui.presenter.lobby import FOOT, key_rows, lobby_rows
 from gouji_tui.screens.base import Page
@@ -65,7 +65,8 @@ class LobbyScreen(Page):
         visit = self.gouji.visit
         if visit is None or visit.lobby is None:
             return
-        if self._desk.asking is not Asking.CHAT and read_key(event.key, event.character).name == "boss":
+        named = self.gouji.settings.keymap.read(event.key, event.character)
+        if self._desk.asking is not Asking.CHAT and named.name == "boss":
             hide(self.gouji)
             return
         if self._desk.asking is Asking.CHAT:

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, pad, wrap
 from gouji_tui.game import Game
-from gouji_tui.keys import ACTIONS, BY_NAME, Press
+from gouji_tui.keys import ACTIONS, Press
 from gouji_tui.presenter.log import Entry
 from gouji_tui.presenter.scores import score_rows
 from gouji_tui.screens.base import Page
@@ -52,7 +52,7 @@ class ScrollPage(Page):
         first = last if self._first is None and self.from_end else min(self._first or 0, last)
         self._first = first
         body.show(rows[first : first + body.size.height])
-        foot.show((bar(self.texts(self.foot), foot.size.width),))
+        foot.show((self.foot_line(self.texts(self.foot), foot.size.width),))
 
     from_end = False
 
@@ -130,7 +130,7 @@ class LogPage(ScrollPage):
         self._first = None if self._back == 0 else start
         body.show(tuple(rows[start : start + height]))
         foot = self.query_one("#foot", Rows)
-        foot.show((bar(self.texts(self.foot), foot.size.width),))
+        foot.show((self.foot_line(self.texts(self.foot), foot.size.width),))
 
     def press(self, key: Press) -> None:
         page = max(1, self.query_one("#body", Rows).size.height - 1)
@@ -165,11 +165,11 @@ class ScorePage(ScrollPage):
         super().draw()
         if self.ready:
             foot = self.query_one("#foot", Rows)
-            keys = {"key": BY_NAME["enter"].shown, "replay": BY_NAME["replay"].shown}
+            keys = {"key": self.texts.key("enter"), "replay": self.texts.key("replay")}
             text = self.texts("score.continue", **keys)
             body = self.query_one("#body", Rows)
             if (self._first or 0) + body.size.height < len(self.content(max(body.size.width - 1, 1))):
-                text = f"{text} {self.texts('score.more', key=BY_NAME['log_down'].shown)}"
+                text = f"{text} {self.texts('score.more', key=self.texts.key('log_down'))}"
             foot.show((bar(text, foot.size.width),))
 
     def press(self, key: Press) -> None:
@@ -198,7 +198,7 @@ def help_rows(texts: Texts, room: int, *, memory: bool = True) -> tuple[Line, ..
     row(texts("help.jokers"), texts("help.jokers_text"))
     for action in ACTIONS:
         if memory or action.name != "memory":
-            row(action.shown, texts(f"help.{action.name}"))
+            row(texts.key(action.name), texts(f"help.{action.name}"))
     rows += [EMPTY, (Span(texts("help.game"), Ink.TITLE),)]
     for number in range(1, 6):
         rows += wrap((Span(texts(f"help.game_{number}")),), room)

@@ -6,9 +6,8 @@ import unicodedata
 
 from textual import events
 
-from gouji_tui.cells import bar
 from gouji_tui.game import Game
-from gouji_tui.keys import Press, read_key
+from gouji_tui.keys import Press
 from gouji_tui.screens.pages import ScrollPage
 from gouji_tui.widgets.rows import Rows
 
@@ -32,7 +31,7 @@ class SearchPage(ScrollPage):
         if self.ready and self._typing:
             foot = self.query_one("#foot", Rows)
             text = self.texts("rules.search", query=self._query)
-            foot.show((bar(text, foot.size.width),))
+            foot.show((self.foot_line(text, foot.size.width),))
 
     def on_key(self, event: events.Key) -> None:
         """Takes letters for the search; the other keys move through the page."""
@@ -43,7 +42,7 @@ class SearchPage(ScrollPage):
         if letter and (typed != " " or self._typing):
             self._look_for((self._query if self._typing else "") + typed)
         else:
-            self.press(read_key(event.key, None))
+            self.press(self.gouji.settings.keymap.read(event.key, None))
 
     def press(self, key: Press) -> None:
         match key.name:

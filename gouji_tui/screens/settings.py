@@ -6,16 +6,18 @@ from dataclasses import replace
 
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, first_shown, pad, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, first_shown, pad, wrap
 from gouji_tui.keys import Press
 from gouji_tui.screens.base import Page
+from gouji_tui.screens.keys import KeysPage
 from gouji_tui.settings import CHOICES
 from gouji_tui.widgets.rows import Rows
 
 NAMES = tuple(CHOICES)
 LABEL = 26
-DOCTOR = len(NAMES)
-"""The row below the settings, which opens the doctor's page."""
+KEYS, DOCTOR = len(NAMES), len(NAMES) + 1
+"""The rows below the settings, which open pages: the keys of one's own choice, and the doctor's."""
+PAGES = {KEYS: "settings.keymap", DOCTOR: "settings.doctor"}
 
 
 class SettingsPage(Page):
@@ -50,10 +52,10 @@ class SettingsPage(Page):
                     Span(f" {texts(f'settings.{name}_{word}')} ", Ink.CURSOR if chosen else Ink.PLAIN),
                 )
             )
-        chosen = self._at == DOCTOR
-        mark = "> " if chosen else "  "
-        rows.append((Span(f"{mark}{texts('settings.doctor')} ", Ink.CURSOR if chosen else Ink.PLAIN),))
-        about = texts("settings.doctor_about" if chosen else f"settings.{NAMES[self._at]}_about")
+        for index, code in PAGES.items():
+            mark, ink = ("> ", Ink.CURSOR) if index == self._at else ("  ", Ink.PLAIN)
+            rows.append((Span(f"{mark}{texts(code)} ", ink),))
+        about = texts(f"{PAGES.get(self._at) or f'settings.{NAMES[self._at]}'}_about")
         room = max(body.size.width, 10)
         below = [EMPTY, *wrap((Span(about, Ink.DIM),), room)]
         if app.trouble is not None:
@@ -63,7 +65,7 @@ class SettingsPage(Page):
         first = first_shown(self._at, len(rows), height)
         heading: list[Line] = [(Span(texts("settings.heading"), Ink.BOLD),), EMPTY]
         body.show((*heading, *rows[first : first + height], *below))
-        foot.show((bar(texts("settings.keys"), foot.size.width),))
+        foot.show((self.foot_line(texts("settings.keys"), foot.size.width),))
 
     def press(self, key: Press) -> None:
         match key.name:
@@ -71,10 +73,10 @@ class SettingsPage(Page):
                 self._at = (self._at - 1) % (DOCTOR + 1)
             case "fewer" | "next_answer":
                 self._at = (self._at + 1) % (DOCTOR + 1)
-            case "right" | "enter" if self._at == DOCTOR:
-                self._examine()
+            case "right" | "enter" if self._at in PAGES:
+                self._open()
                 return
-            case "left" if self._at == DOCTOR:
+            case "left" if self._at in PAGES:
                 return
             case "right" | "enter":
                 self._change(1)
@@ -89,7 +91,10 @@ class SettingsPage(Page):
                     self._at = index
         self.draw()
 
-    def _examine(self) -> None:
+    def _open(self) -> None:
+        if self._at == KEYS:
+            self.gouji.push_screen(KeysPage())
+            return
         from gouji_tui.screens.doctor import DoctorPage
         from gouji_tui.terminal import look
 
@@ -100,5 +105,3 @@ class SettingsPage(Page):
         words = CHOICES[name]
         word = words[(words.index(getattr(self.gouji.settings, name)) + way) % len(words)]
         self.gouji.choose(replace(self.gouji.settings, **{name: word}))
-        # Colours and signs are in rows that say the same as before.
-        self.query("*").refresh()

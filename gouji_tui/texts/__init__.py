@@ -2,7 +2,7 @@
 
 The catalogues are the data files beside this module; both hold the same codes with the same
 placeholders, which a test holds. A code is read as ``section.name``. What the rules and the wire say
-comes as codes and data, and becomes prose only here.
+comes as codes and data, and becomes prose only here. A field ``key_<action>`` is the key in force for it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,11 @@ from functools import cache
 from importlib.resources import files
 from string import Formatter
 
+from gouji_tui.keys import STANDARD, Keymap
+
 LANGUAGES = ("zh", "en")
+_KEY = "key_"
+"""What the name of a field begins with that is the key of an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +31,11 @@ class Piece:
 
 
 class Texts:
-    """Holds the catalogue of one language."""
+    """Holds the catalogue of one language, with the keys that its messages name."""
 
-    def __init__(self, lang: str, messages: Mapping[str, str]) -> None:
+    def __init__(self, lang: str, messages: Mapping[str, str], keymap: Keymap = STANDARD) -> None:
         self.lang = lang
+        self.keymap = keymap
         self._messages = messages
         self._pieces: dict[str, tuple[Piece, ...]] = {}
 
@@ -50,12 +55,17 @@ class Texts:
         """Returns a message as its pieces; a code that is in no catalogue is shown as it is."""
         found = self._pieces.get(code)
         if found is None:
-            found = self._pieces[code] = tuple(_split(self._messages.get(code, code)))
+            found = self._pieces[code] = tuple(self._split(self._messages.get(code, code)))
         return found
+
+    def key(self, name: str) -> str:
+        """Returns the key in force for an action, as people read it."""
+        return self.keymap.shown(name)
 
     def fields(self, code: str) -> tuple[str, ...]:
         """Returns the names of a message's fields, sorted."""
-        return tuple(sorted({piece.text for piece in self.pieces(code) if piece.field}))
+        message = self._messages.get(code, code)
+        return tuple(sorted({name for _, name, _, _ in Formatter().parse(message) if name}))
 
     def instead(self, section: str, other: str) -> Texts:
         """Returns the catalogue in which a section says what another says under the same names."""
@@ -64,25 +74,31 @@ class Texts:
             for code, message in self._messages.items()
             if code.startswith(other + ".")
         }
-        return Texts(self.lang, {**self._messages, **changed})
+        return Texts(self.lang, {**self._messages, **changed}, self.keymap)
 
-
-def _split(message: str) -> Iterator[Piece]:
-    for text, name, _, _ in Formatter().parse(message):
-        if text:
-            yield Piece(text)
-        if name:
-            yield Piece(name, field=True)
+    def _split(self, message: str) -> Iterator[Piece]:
+        for text, name, _, _ in Formatter().parse(message):
+            if text:
+                yield Piece(text)
+            if name and name.startswith(_KEY):
+                yield Piece(self.key(name.removeprefix(_KEY)))
+            elif name:
+                yield Piece(name, field=True)
 
 
 @cache
-def texts_in(lang: str) -> Texts:
-    """Returns the catalogue of a language, one of ``LANGUAGES``."""
+def texts_in(lang: str, keymap: Keymap = STANDARD) -> Texts:
+    """Returns the catalogue of a language, one of ``LANGUAGES``, with the keys it names."""
+    return Texts(lang, _messages(lang), keymap)
+
+
+@cache
+def _messages(lang: str) -> Mapping[str, str]:
     source = files("gouji_tui.texts").joinpath(f"{lang}.toml").read_text(encoding="utf-8")
     messages: dict[str, str] = {}
     for section, entries in tomllib.loads(source).items():
         messages.update({f"{section}.{name}": str(text) for name, text in entries.items()})
-    return Texts(lang, messages)
+    return messages
 
 
 def own_language(environment: Mapping[str, str] = os.environ) -> str:

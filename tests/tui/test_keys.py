@@ -3,7 +3,19 @@
 import pytest
 
 from gouji_core.cards import RANKS
-from gouji_tui.keys import ACTIONS, RANK_KEYS, Press, is_wide, read_key
+from gouji_tui.keys import (
+    ACTIONS,
+    BY_NAME,
+    MOVABLE,
+    RANK_KEYS,
+    STANDARD,
+    NoKey,
+    Press,
+    chosen_key,
+    is_wide,
+    key_label,
+    read_key,
+)
 
 
 def test_no_key_means_two_things() -> None:
@@ -67,3 +79,55 @@ def test_a_letter_that_only_an_input_method_makes_is_nothing() -> None:
 
 def test_a_commit_without_text_is_nothing() -> None:
     assert read_key("null", "\x00") == Press()
+
+
+def test_a_key_of_ones_own_takes_the_place_of_the_usual_one() -> None:
+    keymap = STANDARD.choosing("hint", ";").choosing("undo", "f5")
+    assert keymap.read("semicolon", ";") == Press("hint")
+    assert keymap.read("h", "h") == Press()
+    assert keymap.shown("hint") == ";"
+    assert keymap.read("f5", None) == keymap.read("backspace", "\x7f") == Press("undo")
+    assert keymap.read("u", "u") == Press()
+    assert keymap.shown("undo") == "F5"
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "code", "by"),
+    [
+        ("hint", "p", "keymap.taken", "pass"),
+        ("hint", "/", "keymap.taken", "chat"),
+        ("hint", "f4", "keymap.taken", "boss"),
+        ("hint", "k", "keymap.cards", ""),
+        ("hint", "1", "keymap.cards", ""),
+        ("hint", "enter", "keymap.no_key", ""),
+        ("hint", "ctrl+g", "keymap.no_key", ""),
+        ("hint", "拼", "keymap.no_key", ""),
+        ("boss", "h", "keymap.everywhere", ""),
+        ("boss", "[", "keymap.everywhere", ""),
+    ],
+)
+def test_what_cannot_be_a_key_of_ones_own(name: str, key: str, code: str, by: str) -> None:
+    assert STANDARD.objection(name, key) == NoKey(code, key_label(key), by)
+
+
+def test_a_key_is_free_once_its_act_has_another_one() -> None:
+    keymap = STANDARD.choosing("pass", ";")
+    assert keymap.objection("hint", "p") is None
+    assert keymap.objection("hint", ";") == NoKey("keymap.taken", ";", "pass")
+    assert keymap.objection("pass", ";") is None
+    assert keymap.choosing("hint", "p").objection("pass", "p") == NoKey("keymap.taken", "p", "hint")
+
+
+@pytest.mark.parametrize("name", MOVABLE)
+def test_every_letter_or_sign_can_be_another_one_and_the_usual_one_again(name: str) -> None:
+    keymap = STANDARD.choosing(name, "f9")
+    assert keymap.own == ((name, "f9"),)
+    assert keymap.choosing(name, BY_NAME[name].keys[0]) == keymap.choosing(name, "") == STANDARD
+
+
+def test_a_key_is_kept_small_and_plain() -> None:
+    assert chosen_key("Ｈ", "Ｈ") == "h"
+    assert chosen_key("semicolon", "；") == ";"
+    assert chosen_key("f5", None) == "f5"
+    assert chosen_key("enter", "\r") == "enter"
+    assert chosen_key("space", "\u3000") == "space"

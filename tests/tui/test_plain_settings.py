@@ -11,6 +11,7 @@ from gouji_core.actions import Pass, Play
 from gouji_core.cards import parse_cards
 from gouji_tui.alert import GIVE_BACK_TITLE, KEEP_TITLE
 from gouji_tui.commands import main
+from gouji_tui.keys import BY_NAME, MOVABLE, STANDARD, Keymap
 from gouji_tui.look import Chosen
 from gouji_tui.setting_lines import Change, SettingError, read_change, setting_lines
 from gouji_tui.settings import CHOICES, Settings, read_settings, settings_file, write_settings
@@ -26,8 +27,9 @@ HANDS = ("AA4", "556", "665", "AA7", "887", "779")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_setting_is_told_with_its_value_and_choices_in_words(lang: str) -> None:
     texts = texts_in(lang)
-    *lines, how = setting_lines(Settings(), texts)
+    *lines, keys, how = setting_lines(Settings(), texts)
     assert "set bell always" in how
+    assert all(f"{name} {BY_NAME[name].shown}" in keys for name in MOVABLE)
     for number, (line, (name, words)) in enumerate(zip(lines, CHOICES.items(), strict=True), 1):
         assert line.startswith(f"{number} {name}")
         assert texts(f"settings.{name}") in line
@@ -43,13 +45,26 @@ def test_every_value_can_be_typed_by_word_number_and_what_it_is_called(lang: str
     for at, (name, words) in enumerate(CHOICES.items(), 1):
         for number, word in enumerate(words, 1):
             change = Change(name, word)
-            assert read_change(f"{name} {word.upper()}", texts) == change
-            assert read_change(f"{at} {number}", texts) == change
-            assert (
-                read_change(f"{texts(f'settings.{name}')} {texts(f'settings.{name}_{word}')}", texts)
-                == change
-            )
-        assert read_change(name, texts) == Change(name)
+            assert read_change(f"{name} {word.upper()}", texts, Settings()) == change
+            assert read_change(f"{at} {number}", texts, Settings()) == change
+            called = f"{texts(f'settings.{name}')} {texts(f'settings.{name}_{word}')}"
+            assert read_change(called, texts, Settings()) == change
+        assert read_change(name, texts, Settings()) == Change(name)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_keys_are_typed_with_their_acts(lang: str) -> None:
+    texts, own = texts_in(lang), Settings(keymap=Keymap((("pass", "h"), ("hint", ";"))))
+    change = read_change("keys HINT ;", texts, Settings())
+    assert change.made(Settings()).keymap == Keymap((("hint", ";"),))
+    assert read_change(f"{texts('settings.keymap')} hint ；", texts, Settings()) == change
+    assert read_change("11 hint F5", texts, Settings()).made(Settings()).keymap == Keymap((("hint", "f5"),))
+    assert read_change("keys usual", texts, own).made(own).keymap == STANDARD
+    assert read_change("keys pass usual", texts, own).made(own).keymap == Keymap((("hint", ";"),))
+    with pytest.raises(SettingError, match=texts("help.pass")):
+        read_change("keys hint usual", texts, own)
+    for asked in ("keys", "keys hint"):
+        assert read_change(asked, texts, own).made(own) == own
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -64,11 +79,16 @@ def test_every_value_can_be_typed_by_word_number_and_what_it_is_called(lang: str
         ("bell 4", "never"),
         ("belle", "lang glyphs"),
         ("x" * 300, "lang glyphs"),
+        ("keys fly h", "pass yield"),
+        ("keys hint p", "p "),
+        ("keys hint " + "k" * 300, "F12"),
+        ("keys hint k", "k "),
+        ("keys boss [", "F12"),
     ],
 )
 def test_what_cannot_be_set_is_refused_in_one_line(typed: str, told: str, lang: str) -> None:
     with pytest.raises(SettingError) as refused:
-        read_change(typed, texts_in(lang))
+        read_change(typed, texts_in(lang), Settings())
     assert told in str(refused.value)
     assert len(str(refused.value).splitlines()) == 1
     assert len(str(refused.value)) < 300
@@ -97,7 +117,7 @@ def test_at_the_table_a_setting_holds_at_once_and_is_kept(tmp_path: Path) -> Non
     file = tmp_path / "settings.toml"
 
     def test(visit: LocalVisit, tell: Callable[[str], list[str]]) -> None:
-        assert len(tell("settings")) == len(CHOICES) + 1
+        assert len(tell("settings")) == len(CHOICES) + 2
         assert tell("set lang zh") == [
             "1 lang 语言：中文。可选：auto（跟系统）、zh（中文）、en（英文 English）"
         ]
@@ -124,7 +144,7 @@ def test_in_the_lobby_settings_are_told_and_changed_too(tmp_path: Path) -> None:
         async with in_lines(visit, said, chosen=chosen) as table:
             said.clear()
             table.line("settings")
-            assert len(said) == len(CHOICES) + 1
+            assert len(said) == len(CHOICES) + 2
             table.line("set lang zh")
             said.clear()
             table.line("zzz")

@@ -10,6 +10,7 @@ import pytest
 from gouji_tui.app import GoujiApp
 from gouji_tui.cells import Ink
 from gouji_tui.glyphs import ASCII, LINES
+from gouji_tui.keys import Keymap
 from gouji_tui.look import Chosen, Look
 from gouji_tui.palette import style_of
 from gouji_tui.screens.menu import MenuScreen
@@ -20,14 +21,16 @@ from tests.e2e.terminal import Terminal, gouji
 from tests.tui.local import dump, rows_of, settled
 
 SIZES = [(60, 20), (80, 24), (120, 40)]
-OTHER = Settings("zh", "lines", "off", "slow", "always", "on", "off", "on", "plain", "low")
+KEYS = Keymap((("hint", ";"), ("chat", "\\"), ("pace", "'"), ("boss", '"'), ("help", "f5")))
+OTHER = Settings("zh", "lines", "off", "slow", "always", "on", "off", "on", "plain", "low", KEYS)
 
 
 def test_every_setting_has_its_words() -> None:
-    assert [field.name for field in dataclasses.fields(Settings)] == list(CHOICES)
-    for field in dataclasses.fields(Settings):
-        assert field.default in CHOICES[field.name]
-        assert getattr(OTHER, field.name) in CHOICES[field.name]
+    assert [field.name for field in dataclasses.fields(Settings)] == [*CHOICES, "keymap"]
+    for name, words in CHOICES.items():
+        assert getattr(Settings(), name) in words
+        assert getattr(OTHER, name) in words
+        assert getattr(OTHER, name) != getattr(Settings(), name)
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
@@ -48,6 +51,12 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
         (b"pace = 3\n", "quick normal slow"),
         (b"[lang]\na = 1\n", "auto zh en"),
         (b"lang = " + b"[" * 5000, "settings.toml"),
+        (b"keys = 3\n", "F1"),
+        (b"[keys]\nhint = 3\n", "F1"),
+        (b"[keys]\nhint = 'k'\n", "F1"),
+        (b"[keys]\nhint = 'up'\n", "F1"),
+        (b"[keys]\nhint = 'p'\n", "F1"),
+        (b"[keys]\nhint = ';'\nsort = ';'\n", "F1"),
     ],
 )
 def test_a_broken_file_is_one_note_and_nothing_of_it_counts(
@@ -65,8 +74,16 @@ def test_a_broken_file_is_one_note_and_nothing_of_it_counts(
 
 def test_what_a_newer_version_keeps_is_passed_by(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
-    file.write_text('later = 1\npace = "slow"\n', encoding="utf-8")
+    file.write_text('later = 1\npace = "slow"\n[keys]\nlater = "k"\n', encoding="utf-8")
     assert read_settings(file) == (Settings(pace="slow"), None)
+
+
+def test_two_acts_may_have_changed_their_keys(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('[keys]\nhint = "P"\npass = "h"\n', encoding="utf-8")
+    settings, trouble = read_settings(file)
+    assert trouble is None
+    assert settings.keymap.own == (("pass", "h"), ("hint", "p"))
 
 
 def test_a_place_that_takes_nothing_is_told_and_left_as_it_was(tmp_path: Path) -> None:

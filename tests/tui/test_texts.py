@@ -47,8 +47,9 @@ MADE_UP = {
     "settings": [
         *(f"{name}_{word}" for name, words in CHOICES.items() for word in words),
         *(name for name in CHOICES),
-        *(f"{name}_about" for name in CHOICES),
+        *(f"{name}_about" for name in (*CHOICES, "keymap", "doctor")),
     ],
+    "note": [f"pace_{word}" for word in CHOICES["pace"]],
     "draft": [
         PRESET,
         *KEPT,

@@ -30,7 +30,7 @@ TRICK = after(position(*HANDS), "0 play 4", "1 play 5")
 SIZES = [(60, 20), (80, 24), (120, 40)]
 OPEN = {
     *("chat", "phrase", "mute", "auto", "trick", "memory", "log", "log_up", "log_down", "rules", "replay"),
-    *("boss", "help", "language", "back", "leave", "referee"),
+    *("boss", "help", "language", "back", "leave", "referee", "pace", "settings"),
 }
 """The keys that do not need a seat, or say themselves that they do."""
 
