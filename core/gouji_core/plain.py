@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from gouji_core import actions
@@ -52,7 +53,13 @@ def decode(kind: type[_T] | Any, data: Any) -> _T:
 
 def encode_event(event: Event) -> list[Any]:
     """Returns an event as its name and its fields."""
-    return cast("list[Any]", _codec(Event)[0](event))
+    return _events()(event)
+
+
+@cache
+def _events() -> Callable[[Event], list[Any]]:
+    # Kept apart, for looking a union up among the codecs takes longer than writing an event.
+    return cast("Callable[[Event], list[Any]]", _codec(Event)[0])
 
 
 def decode_event(data: Any) -> Event:
@@ -94,7 +101,8 @@ def _codec(kind: Any) -> tuple[_Enc, _Dec]:
     if kind in (int, str, bool):
         return _checked(kind, None)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return (lambda value: value.value), kind
+        # The property ``value`` is a call.
+        return attrgetter("_value_"), kind
     if isinstance(kind, type) and is_dataclass(cast("object", kind)):
         return _dataclass(cast("type[Any]", cast("object", kind)))
     raise TypeError(f"no plain form for {kind!r}")
@@ -106,7 +114,11 @@ def _checked(kind: type, allowed: tuple[Any, ...] | None) -> tuple[_Enc, _Dec]:
             raise TypeError(f"{data!r} is no {kind.__name__}")
         return data
 
-    return (lambda value: value), read
+    return _same, read
+
+
+def _same(value: Any) -> Plain:
+    return value
 
 
 def _tuple(inner: tuple[Any, ...]) -> tuple[_Enc, _Dec]:
@@ -132,11 +144,16 @@ def _dataclass(kind: type[Any]) -> tuple[_Enc, _Dec]:
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind)]
     codecs = [_codec(hints[name]) for name in names]
-    pairs = [(name, write) for name, (write, _) in zip(names, codecs, strict=True)]
+    # With the class twice it gives a tuple also where there is one field, or none.
+    of = attrgetter(*names, "__class__", "__class__")
+    changed = [(at, write) for at, (write, _) in enumerate(codecs) if write is not _same]
     readers = [read for _, read in codecs]
 
     def write(value: Any) -> Plain:
-        return [enc(getattr(value, name)) for name, enc in pairs]
+        *body, _, _ = of(value)
+        for at, enc in changed:
+            body[at] = enc(body[at])
+        return body
 
     def read(data: Any) -> Any:
         # Not strict: see the head of this file about fields of later and of earlier versions.
@@ -161,7 +178,8 @@ def _union(members: tuple[Any, ...]) -> tuple[_Enc, _Dec]:
         if value is None:
             return None
         name, enc = writers[type(value)]
-        return [name, *cast("list[Any]", enc(value))]
+        body: Any = enc(value)
+        return [name, *body]
 
     def read(data: Any) -> Any:
         if data is None and optional:
