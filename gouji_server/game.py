@@ -90,21 +90,17 @@ class Game:
 
     def _frames(self, step: Step, events: tuple[Event, ...]) -> list[bytes]:
         # What is open to somebody who only watches is open to all; most events are.
+        before = self.seen
         if all(map(is_, events, [project(event, NOBODY) for event in events])):
-            parts = [step.events] * len(VIEWERS)
-        else:
-            parts = [self._part(step, events, viewer) for viewer in VIEWERS]
-        made: dict[tuple[int, int], bytes] = {}
-        frames: list[bytes] = []
-        for viewer, part in zip(VIEWERS, parts, strict=True):
-            first = self.seen[viewer] + 1
-            self.seen[viewer] += len(part)
-            key = (first, id(part))
-            frame = made.get(key)
-            if frame is None:
-                frame = made[key] = encoded(Events(self.table, first, part)) if part else b""
-            frames.append(frame)
-        return frames
+            self.seen = [seen + len(events) for seen in before]
+            made = {seen: self._frame(seen, step.events) for seen in set(before)}
+            return [made[seen] for seen in before]
+        parts = [self._part(step, events, viewer) for viewer in VIEWERS]
+        self.seen = [seen + len(part) for seen, part in zip(before, parts, strict=True)]
+        return list(map(self._frame, before, parts))
+
+    def _frame(self, seen: int, part: tuple[msgspec.Raw, ...]) -> bytes:
+        return encoded(Events(self.table, seen + 1, part)) if part else b""
 
     def _part(self, step: Step, events: tuple[Event, ...], viewer: int) -> tuple[msgspec.Raw, ...]:
         part: list[msgspec.Raw] = []

@@ -86,8 +86,6 @@ class Journal:
     _sweep: Sweep = field(default_factory=Sweep)
     _gathered: list[_Batch] = field(default_factory=list[_Batch])
     """What tables want to be written and the thread has not been given yet."""
-    _porter: trio.lowlevel.Task | None = None
-    """The task that gives it to the thread, while there is nothing to give."""
     _queue: queue.SimpleQueue[list[_Batch] | None] = field(
         default_factory=queue.SimpleQueue[list[_Batch] | None]
     )
@@ -107,7 +105,7 @@ class Journal:
         token = trio.lowlevel.current_trio_token()
         self._thread = threading.Thread(target=self._work, args=(token,), name="journal")
         self._thread.start()
-        trio.lowlevel.spawn_system_task(self._carry)
+        trio.lowlevel.add_instrument(_Porter(self))
 
     async def write(self, *rows: Row) -> None:
         """Writes rows, all or none; returns when they are safe on the disk.
@@ -118,9 +116,6 @@ class Journal:
         batch = _Batch(rows, trio.lowlevel.current_task())
         self._gathered.append(batch)
         self.waiting += 1
-        if self._porter is not None:
-            trio.lowlevel.reschedule(self._porter)
-            self._porter = None
         # Not to be cancelled: whether the rows are safe must be known before anything else happens.
         await trio.lowlevel.wait_task_rescheduled(lambda _: trio.lowlevel.Abort.FAILED)
         self.waiting -= 1
@@ -129,21 +124,11 @@ class Journal:
                 self._failed.set()
             raise batch.error
 
-    async def _carry(self) -> None:
-        """Hands over what was gathered once every task that can go on has done so.
-
-        So the thread is woken once for all of it, and asks for the interpreter as seldom.
-        """
-        while True:
-            if not self._gathered:
-                self._porter = trio.lowlevel.current_task()
-                await trio.lowlevel.wait_task_rescheduled(self._let_go)
+    def hand_over(self) -> None:
+        """Gives the thread what was gathered."""
+        if self._gathered:
             batches, self._gathered = self._gathered, []
             self._queue.put(batches)
-
-    def _let_go(self, _: object) -> trio.lowlevel.Abort:
-        self._porter = None
-        return trio.lowlevel.Abort.SUCCEEDED
 
     async def wait_failing(self) -> None:
         """Waits until the disk takes nothing any more."""
@@ -181,6 +166,7 @@ class Journal:
     def close(self) -> None:
         """Writes what is waiting, stops the thread and closes the file."""
         if self._thread is not None:
+            self.hand_over()
             self._queue.put(None)
             self._thread.join()
         self._base.close()
@@ -250,6 +236,19 @@ class Journal:
             if base.in_transaction:
                 base.execute("ROLLBACK")
             raise
+
+
+class _Porter(trio.abc.Instrument):
+    """Hands over what a journal has gathered when every task that can go on has done so.
+
+    So the thread is woken once for all of it, and asks for the interpreter as seldom.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def before_io_wait(self, timeout: float) -> None:
+        self._journal.hand_over()
 
 
 def _wake(batches: list[_Batch]) -> None:

@@ -198,7 +198,8 @@ class Reception:
             if message.code == ByeCode.BYE:
                 self._lobby.leave_all(outbox, person)
             return
-        wait = self._gate.charge(person.id, connection.origin, message, trio.current_time())
+        now = trio.current_time()
+        wait = self._gate.charge(person.id, connection.origin, message, now)
         if wait is not None:
             outbox.tell(wait.answer(message))
             if wait.flood:
@@ -206,7 +207,7 @@ class Reception:
         elif isinstance(message, Unread):
             outbox.tell(Failed(message.id, message.code))
         else:
-            await self._lobby.serve(Letter(outbox, person, message))
+            await self._lobby.serve(Letter(outbox, person, message, now))
 
     async def sweep(self) -> None:
         """Cuts silent connections, for ever."""
