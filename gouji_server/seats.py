@@ -94,10 +94,15 @@ class Chair:
         if self.presence is not Presence.AUTO:
             self._be(Presence.AUTO if self.chosen else Presence.PRESENT)
 
-    def act(self) -> bool:
-        """Notes that the owner acted; True if that took the seat back from a bot."""
-        self.missed, self.chosen = 0, False
+    def act(self, *, passed: bool) -> bool:
+        """Notes that the owner acted; True if that took the seat back from a bot.
+
+        A pass may be sent by a client that does so where nothing else can be done, so it does not show that
+        anybody is there. No pass does: which of them was the only act possible would tell a hand.
+        """
+        self.chosen = False
         if self.presence is Presence.PRESENT:
+            self.missed = self.missed if passed else 0
             return False
         self._be(Presence.PRESENT)
         return True

@@ -13,7 +13,7 @@ from math import inf
 import trio
 
 from gouji_core import engine
-from gouji_core.actions import Dissolve, Report, TableAction, format_action, parse_action
+from gouji_core.actions import Dissolve, Pass, Report, TableAction, format_action, parse_action
 from gouji_core.errors import NotationError, Refusal
 from gouji_core.events import RoundBegun, RoundVoid
 from gouji_core.options import parse_rules
@@ -278,7 +278,7 @@ class Table:
         await self.commit(chair.seat, format_action(action), result, reply, rows, kept=kept)
         chair.chosen = False
         # Who fell out while this was written down is lost by now, and stays so.
-        if chair.link is reply.link and chair.act():
+        if chair.link is reply.link and chair.act(passed=isinstance(action, Pass)):
             self.tell_state()
         return None
 

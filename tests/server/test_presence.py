@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 import trio
 from trio.testing import MockClock
 
@@ -190,6 +191,27 @@ async def test_a_deadline_is_told_and_when_it_passes_the_table_acts(
             mock_clock.jump(20.1)
             await settle(bert, anna)
         assert presence(anna, 3) is Presence.AUTO, "whoever misses again is played by a bot"
+
+
+@pytest.mark.parametrize("passes", [True, False], ids=["a pass", "a play"])
+async def test_a_pass_between_two_deadlines_missed_shows_nobodys_presence(
+    tmp_path: Path, mock_clock: MockClock, passes: bool
+) -> None:
+    options = TableOptions(turn_seconds=20, reserve_seconds=0, bots="novice")
+    async with two(tmp_path, mock_clock, options) as (_, anna, bert):
+        await miss(bert, anna, mock_clock)
+        await play_to_turn_of(bert, anna)
+        act = next(text for text in bert.texts if text.startswith("pass" if passes else "play"))
+        assert isinstance(await bert.command(act), Accepted)
+        await miss(bert, anna, mock_clock)
+        assert presence(anna, 3) is (Presence.AUTO if passes else Presence.PRESENT)
+
+
+async def miss(player: Player, other: Player, clock: MockClock) -> None:
+    """Lets the next decision of ``player`` in a trick pass by; whatever comes before is played."""
+    await play_to_turn_of(player, other)
+    clock.jump(20.1)
+    await settle(player, other)
 
 
 async def test_a_bot_by_choice_and_one_for_deadlines_missed_are_told_apart(
