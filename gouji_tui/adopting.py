@@ -24,6 +24,8 @@ def adopt(app: GoujiApp, settings: Settings) -> None:
         # Rows that say the same as before are painted anew, also those that a page lies over.
         for screen in app.screen_stack:
             screen.query("*").refresh()
+    if app.visit is not None and app.visit.game is not None:
+        app.visit.game.heed(settings)
     if settings.pace != old.pace and app.visit is not None and app.visit.plan.solo is not None:
         app.visit.plan.solo.tempo.take(settings.seconds)
     if (settings.lang, settings.keymap) != (old.lang, old.keymap):

@@ -336,6 +336,7 @@ class GoujiApp(App[int]):
             return
         game = visit.game
         if game is not None and self._passing is not None:
+            game.heed(self.settings)
             self._passing.attend(game, self.settings)
         if self.hidden:
             return

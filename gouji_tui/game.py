@@ -25,6 +25,7 @@ from gouji_tui.presenter.prompt import asked_clause
 from gouji_tui.presenter.scene import Scene
 from gouji_tui.presenter.scores import NO_HANDS
 from gouji_tui.presses import press
+from gouji_tui.settings import Settings
 from gouji_tui.table import TableState
 from gouji_tui.talk import Remark
 from gouji_tui.talking import letter
@@ -91,7 +92,7 @@ class Game:
     @property
     def scene(self) -> Scene:
         """The moment as the presenter wants it."""
-        return Scene(self.view, self.table, self.texts, self.moves, got=self.got)
+        return Scene(self.view, self.table, self.texts, self.moves, got=self.got, rising=self.rising)
 
     @property
     def over(self) -> bool:
@@ -107,6 +108,10 @@ class Game:
     def waits_for_me(self) -> bool:
         """Whether a decision is mine that I have not answered."""
         return self.moves.waited and self.desk.sent != self.view.public.pending.id
+
+    def heed(self, settings: Settings) -> None:
+        """Takes what was chosen for good, as far as the game is shown and played by it."""
+        self.confirm, self.rising = settings.confirm != "off", settings.rising
 
     def take(self, update: Update) -> None:
         """Takes in what the link told."""

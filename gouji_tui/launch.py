@@ -98,7 +98,7 @@ def start_replay(
     if plain:
         from gouji_tui.replay.lines import tell
 
-        return (0 if _print(*tell(film, texts)) else 1), ""
+        return (0 if _print(*tell(film, texts, rising=chosen.settings.rising)) else 1), ""
     if file == STDIN:
         _keys_from_terminal()
     place = f" {'--unix' if '/' in server else '--connect'} {server}" if server else ""

@@ -115,7 +115,7 @@ class PlainTable:
         if game is None or visit.stage is not Stage.PLAY:
             return
         self._tell_link(game)
-        self._coach.begun()
+        self._coach.begun(rising=self.settings.rising)
         for event in game.events[max(0, len(game.events) - (game.count - self._told)) :]:
             entry = entry_of(game.scene, event)
             if entry is not None:
@@ -220,7 +220,7 @@ class PlainTable:
         self._say(f"{texts('plain.options')} {'  '.join(words)}  ? {texts('keys.help')}")
 
     def _tell_hand(self, game: Game) -> None:
-        self._board.rising = self.settings.rising
+        game.heed(self.settings)
         self._board.hand(game)
 
     def line(self, typed: str) -> None:
@@ -278,7 +278,7 @@ class PlainTable:
                 for number, action in enumerate(side_questions(game.view), 1):
                     self._say(f"  r{number} {action_text(game.scene, action)}")
             case _:
-                self._board.rising = self.settings.rising
+                game.heed(self.settings)
                 return self._board.line(game, word)
         return True
 
@@ -329,7 +329,7 @@ class PlainTable:
             return
         if not film.last:
             self._say(self._texts("note.no_replay", reason=self._texts("fail.no_record")))
-        for line in tell(film, self._texts):
+        for line in tell(film, self._texts, rising=self.settings.rising):
             self._say(line)
 
     def _act(self, game: Game, text: str) -> None:

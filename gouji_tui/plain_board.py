@@ -27,8 +27,6 @@ class PlainBoard:
     def __init__(self, texts: Texts, say: Callable[[str], None]) -> None:
         self.texts = texts
         self._say = say
-        self.rising = False
-        """Whether the lowest rank is told first of a hand."""
 
     def line(self, game: Game, word: str) -> bool:
         """Takes a word; returns whether it asks for something that is on the table."""
@@ -60,17 +58,17 @@ class PlainBoard:
 
     def hand(self, game: Game) -> None:
         """Tells one's own hand, and those of partners that may be seen."""
-        hand = game.view.hand
+        hand, rising = game.view.hand, game.rising
         if game.scene.watching:
             self._say(self.texts("note.watching"))
         for seat, cards in game.scene.mates:
-            held = hand_text(cards, rising=self.rising)
+            held = hand_text(cards, rising=rising)
             self._say(self.texts("plain.mate", who=game.scene.who(seat), cards=held, count=len(cards)))
         if not hand:
             return
-        self._say(self.texts("plain.hand", cards=hand_text(hand, rising=self.rising), count=len(hand)))
+        self._say(self.texts("plain.hand", cards=hand_text(hand, rising=rising), count=len(hand)))
         if game.got:
-            self._say(self.texts("plain.got", cards=hand_text(game.got, rising=self.rising)))
+            self._say(self.texts("plain.got", cards=hand_text(game.got, rising=rising)))
 
     def scores(self, game: Game) -> None:
         """Tells the places and scores of the round as far as it has come, of the game and of the evening."""

@@ -40,6 +40,7 @@ def practice(
     from gouji_tui.learning.marks import own_marks
     from gouji_tui.learning.puzzles import puzzles
     from gouji_tui.learning.telling import list_line, solution_lines, task_lines
+    from gouji_tui.look import own_choice
 
     ways, every = ways.also(lang, ascii_only, plain), puzzles()
     if number is not None and number <= len(every) and not solution:
@@ -58,7 +59,8 @@ def practice(
     if number > len(every):
         raise FailedError(texts("practice.none", number=number, count=len(every)))
     puzzle = every[number - 1]
-    for line in (*task_lines(puzzle, texts, 76), (), *solution_lines(puzzle, texts, 76)):
+    rising = own_choice().settings.rising
+    for line in (*task_lines(puzzle, texts, 76, rising=rising), (), *solution_lines(puzzle, texts, 76)):
         click.echo(text_of(line).rstrip())
 
 

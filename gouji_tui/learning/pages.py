@@ -106,7 +106,7 @@ class PracticePage(ScrollPage):
         rows: list[Line] = []
         if self._outcome is not Outcome.OPEN:
             rows += [*outcome_lines(self._puzzle, self._outcome, self.texts, room), EMPTY]
-        rows += task_lines(self._puzzle, self.texts, room)
+        rows += task_lines(self._puzzle, self.texts, room, rising=self.gouji.settings.rising)
         if self._solved:
             rows += [EMPTY, *solution_lines(self._puzzle, self.texts, room)]
         return tuple(rows)

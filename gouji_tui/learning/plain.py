@@ -27,11 +27,11 @@ class PlainCoach:
         """Whether the position is decided, so that only the solution is left to ask for."""
         return self._coach is not None and self._coach.told
 
-    def begun(self) -> None:
+    def begun(self, *, rising: bool) -> None:
         """Tells the task, once."""
         if self._coach is not None and not self._coach.greeted:
             self._coach.greeted = True
-            self._tell(task_lines(self._coach.puzzle, self.texts, _ROOM))
+            self._tell(task_lines(self._coach.puzzle, self.texts, _ROOM, rising=rising))
 
     def changed(self, game: Game) -> None:
         """Tells what became of the goal, once it is decided."""

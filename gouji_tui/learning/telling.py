@@ -13,8 +13,8 @@ from gouji_tui.cells import EMPTY, Ink, Line, Span, join, wrap
 from gouji_tui.game import Game, Happened, Synced
 from gouji_tui.learning.goals import Outcome
 from gouji_tui.learning.puzzles import ME, Puzzle
+from gouji_tui.presenter.hand import hand_text
 from gouji_tui.presenter.log import entry_of
-from gouji_tui.presenter.scene import show_cards
 from gouji_tui.texts import Texts
 
 
@@ -24,7 +24,7 @@ def list_line(puzzle: Puzzle, texts: Texts, *, done: bool) -> str:
     return f"[{mark}] {puzzle.number:>2} {puzzle.words(texts.lang).title} ({puzzle.clauses[0]})"
 
 
-def task_lines(puzzle: Puzzle, texts: Texts, room: int) -> Iterator[Line]:
+def task_lines(puzzle: Puzzle, texts: Texts, room: int, *, rising: bool = False) -> Iterator[Line]:
     """Yields the title, what to do, what it teaches, and the hands with what else the position says."""
     words = puzzle.words(texts.lang)
     yield (Span(f"{puzzle.number} {words.title}", Ink.TITLE),)
@@ -43,7 +43,7 @@ def task_lines(puzzle: Puzzle, texts: Texts, room: int) -> Iterator[Line]:
         elif seat == standing.revolted:
             parts += (Span(texts("badge.revolted")),)
         else:
-            parts += (Span(show_cards(hand), Ink.CARDS),)
+            parts += (Span(hand_text(hand, rising=rising), Ink.CARDS),)
         yield join((*parts, *(Span(f"  {word}") for word in _notes(puzzle, texts, seat))))
 
 

@@ -35,8 +35,7 @@ def column_width(room: int) -> int:
 def hand_part(scene: Scene, desk: Desk, part: int, column: int) -> tuple[Line, ...]:
     """Returns the three rows of one piece of the hand."""
     each = len(ORDER) // PARTS
-    order = ORDER[::-1] if scene.rising else ORDER
-    ranks = order[part * each : (part + 1) * each]
+    ranks = ranks_of(rising=scene.rising)[part * each : (part + 1) * each]
     if scene.mates:
         return _mates(scene, ranks, column)
     hand = desk.free(scene.view.hand)
@@ -75,10 +74,24 @@ def _mates(scene: Scene, ranks: tuple[int, ...], column: int) -> tuple[Line, ...
     return (*rows, EMPTY)[:3]
 
 
-def hand_text(hand: Cards, *, rising: bool = False) -> str:
-    """Returns a hand in one line, a group for each rank in the order in which it lies."""
-    order = ORDER[::-1] if rising else ORDER
-    return " ".join(show_cards(hand.only(rank)) for rank in order if hand.count(rank))
+def ranks_of(*, rising: bool) -> tuple[int, ...]:
+    """Returns all ranks in the order in which a hand lies."""
+    return ORDER[::-1] if rising else ORDER
+
+
+def hand_text(hand: Cards, *, rising: bool = False, room: int = 200) -> str:
+    """Returns a hand in one line, a group for each rank in the order in which it lies.
+
+    Where the room is short, many of a rank are counted. What is played is no hand: a combo reads high to low.
+    """
+    groups = [hand.only(rank) for rank in ranks_of(rising=rising) if hand.count(rank)]
+    full = " ".join(map(show_cards, groups))
+    if len(full) <= room:
+        return full
+    counted = (
+        min(show_cards(group), f"{rank_name(group.ranks()[0])}*{len(group)}", key=len) for group in groups
+    )
+    return cut(" ".join(counted), room)
 
 
 def chosen_line(scene: Scene, desk: Desk, room: int) -> Line:
@@ -92,7 +105,7 @@ def chosen_line(scene: Scene, desk: Desk, room: int) -> Line:
     if scene.view.public.phase in _UNDEALT:
         return fit((Span(scene.texts("hand.undealt"), Ink.DIM),), room)
     if desk.chosen == NO_CARDS and scene.got:
-        got = show_cards(scene.got, max(room - 12, 4))
+        got = hand_text(scene.got, rising=scene.rising, room=max(room - 12, 4))
         return fit((Span(scene.texts("hand.got", mark=GOT) + " "), Span(got, Ink.CARDS)), room)
     if desk.chosen == NO_CARDS:
         return fit((Span(scene.texts("hand.none"), Ink.DIM),), room)

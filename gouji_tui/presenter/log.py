@@ -17,7 +17,7 @@ from gouji_core.events import Event
 from gouji_core.seats import federation
 from gouji_tui.cells import Ink, Line, Span, join, line_width, wrap
 from gouji_tui.presenter.centre import signed
-from gouji_tui.presenter.scene import Scene, rank_name
+from gouji_tui.presenter.scene import Scene, rank_name, show_cards
 from gouji_tui.talk import Became, Drew, Remark, Said, remark_line
 
 
@@ -221,7 +221,7 @@ def _data(scene: Scene, event: Event) -> dict[str, object]:
             ours = federation(scene.me)
             out |= {"ours": signed(score[ours]), "theirs": signed(score[1 - ours])}
         case e.LaidDown(combos=combos) | e.Ordered(combos=combos):
-            out["cards"] = " / ".join(map(str, combos))
+            out["cards"] = " / ".join(map(show_cards, combos))
         case _:
             pass
     return out

@@ -8,8 +8,8 @@ from gouji_core.actions import Act
 from gouji_core.dealing import full_deck
 from gouji_core.options import Deck
 from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, pad
-from gouji_tui.presenter.hand import ORDER
-from gouji_tui.presenter.scene import Scene, rank_name
+from gouji_tui.presenter.hand import ORDER, ranks_of
+from gouji_tui.presenter.scene import Scene, rank_name, show_cards
 
 LABEL, COLUMN = 13, 3
 
@@ -24,11 +24,12 @@ def _dealt(deck: Deck) -> tuple[int, ...]:
 def memory_rows(scene: Scene, room: int) -> tuple[Line, ...]:
     """Returns by rank what has been played in this round and what others still hold."""
     public, hand = scene.view.public, scene.view.hand
-    played = [public.played.count(rank) for rank in ORDER]
+    order = ranks_of(rising=scene.rising)
+    played = [public.played.count(rank) for rank in order]
     dealt = _dealt(public.rules.deck)
-    out = [max(0, dealt[rank] - public.played.count(rank) - hand.count(rank)) for rank in ORDER]
+    out = [max(0, dealt[rank] - public.played.count(rank) - hand.count(rank)) for rank in order]
     rows = (
-        _row("", [rank_name(rank) for rank in ORDER], Ink.BOLD),
+        _row("", [rank_name(rank) for rank in order], Ink.BOLD),
         _row(scene.texts("memory.played"), [str(count or "-") for count in played], Ink.DIM),
         _row(scene.texts("memory.out"), [str(count or "-") for count in out], Ink.PLAIN),
     )
@@ -49,7 +50,7 @@ def ladder_rows(scene: Scene, room: int) -> tuple[Line, ...]:
         if mark.combo is not None:
             verb = scene.texts("did.burn" if mark.act is Act.BURN else "did.play")
             who = Span(scene.who(mark.seat), scene.ink(mark.seat))
-            rows.append((who, Span(f" {verb} "), Span(str(mark.combo), Ink.CARDS)))
+            rows.append((who, Span(f" {verb} "), Span(show_cards(mark.combo), Ink.CARDS)))
         else:
             said = f"  {scene.who(mark.seat)} {scene.texts(f'did.{mark.act}')}"
             rows[-1:] = [(*(rows[-1] if rows else EMPTY), Span(said, Ink.DIM))]

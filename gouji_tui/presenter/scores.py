@@ -60,7 +60,7 @@ def _places(scene: Scene, hands: tuple[Cards, ...], room: int) -> tuple[list[Lin
             count = len(hands[seat])
             open_hand = (
                 Span(texts("score.left", count=count), Ink.DIM),
-                Span(hand_text(hands[seat]), Ink.CARDS),
+                Span(hand_text(hands[seat], rising=scene.rising), Ink.CARDS),
             )
             if line_width((*row, *open_hand)) <= room:
                 row = (*row, *open_hand)
@@ -114,7 +114,8 @@ def _hands(scene: Scene, hands: tuple[Cards, ...], seats: list[int], room: int) 
     rows: list[Line] = [(Span(scene.texts("score.hands"), Ink.BOLD),)]
     names = max(width(scene.who(seat)) for seat in seats) + 2
     for seat in seats:
-        lines = wrap((Span(hand_text(hands[seat]), Ink.CARDS),), max(room - names - 2, 10))
+        held = hand_text(hands[seat], rising=scene.rising)
+        lines = wrap((Span(held, Ink.CARDS),), max(room - names - 2, 10))
         name = Span("  " + pad(scene.who(seat), names), scene.ink(seat))
         rows += [(name, *lines[0]), *((Span(" " * (names + 2)), *line) for line in lines[1:])]
     return rows

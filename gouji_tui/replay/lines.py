@@ -17,9 +17,9 @@ from gouji_tui.texts import Texts
 _WRONG = frozenset({"broken", "other_cards"})
 
 
-def tell(film: Film, texts: Texts) -> Iterator[str]:
+def tell(film: Film, texts: Texts, *, rising: bool = False) -> Iterator[str]:
     """Yields a whole record as lines."""
-    story = Story(film, texts)
+    story = Story(film, texts, rising=rising)
     for at, moment in enumerate(film.moments):
         for entry in story.told(at):
             clause = f" {entry.clause}" if entry.clause else ""

@@ -15,8 +15,9 @@ from gouji_core.state import State
 from gouji_core.views import SeatView
 from gouji_tui.cells import Ink, Line, Span, clean, fit, pad
 from gouji_tui.presenter.acts import action_text
+from gouji_tui.presenter.hand import hand_text
 from gouji_tui.presenter.log import Entry, entry_of, pack
-from gouji_tui.presenter.scene import Scene, show_cards
+from gouji_tui.presenter.scene import Scene
 from gouji_tui.presenter.seats import badges, last_act, seat_title
 from gouji_tui.replay.film import Film, Moment
 from gouji_tui.table import Person, Presence, TableState
@@ -38,8 +39,9 @@ _CLAUSES = {
 class Story:
     """Tells a film in one language; everything is as a spectator sees it who sees all hands."""
 
-    def __init__(self, film: Film, texts: Texts) -> None:
+    def __init__(self, film: Film, texts: Texts, *, rising: bool = False) -> None:
         self.film = film
+        self._rising = rising
         # A replay has no federation of one's own, so scores are told by seats.
         self.texts = texts.instead("log", "openlog")
         self._table = TableState(people=people(film.record))
@@ -124,13 +126,19 @@ class Story:
                 line = (*line, Span("  "), *more) if more else line
             rows.append(fit(line, room))
             ink = Ink.DIM if state.secret.aside[seat] else Ink.CARDS
-            rows.append(fit((Span(_counted(open_hand(state, seat), room), ink),), room))
+            rows.append(fit((Span(self._counted(state, seat, room), ink),), room))
         return tuple(rows)
 
     def hand_lines(self, state: State) -> tuple[str, ...]:
         """Returns the six hands as lines of text."""
         scene = self.scene(state)
-        return tuple(f"  {pad(scene.who(seat), 14)}{_counted(open_hand(state, seat))}" for seat in SEATS)
+        return tuple(f"  {pad(scene.who(seat), 14)}{self._counted(state, seat)}" for seat in SEATS)
+
+    def _counted(self, state: State, seat: int, room: int = 200) -> str:
+        """Returns how many cards a seat holds and which, rank by rank, in at most ``room`` cells."""
+        cards = open_hand(state, seat)
+        count = f"{len(cards):>4}  "
+        return count + (hand_text(cards, rising=self._rising, room=room - len(count)) or "-")
 
     def places(self, state: State) -> str:
         """Returns who came where, as far as the places are given."""
@@ -153,12 +161,3 @@ def begins_trick(moment: Moment) -> bool:
     """Tells whether somebody is to lead after a step, or in the position at the beginning."""
     at_once = moment.entry is None and moment.trick > 0
     return at_once or any(isinstance(event, TrickBegun) for event in moment.events)
-
-
-def _counted(cards: Cards, room: int = 200) -> str:
-    """Returns how many cards there are and which, rank by rank, in at most ``room`` cells."""
-    count = f"{len(cards):>4}  "
-    by_rank = " ".join(show_cards(cards.only(rank)) for rank in dict.fromkeys(cards.ranks()))
-    if len(count) + len(by_rank) > room:
-        return count + show_cards(cards, room - len(count))
-    return count + (by_rank or "-")

@@ -12,6 +12,7 @@ from gouji_tui.replay.film import Film
 from gouji_tui.replay.story import Story
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.rules import RulesPage
+from gouji_tui.texts import Texts
 from gouji_tui.widgets.rows import Rows
 
 
@@ -31,7 +32,7 @@ class ReplayScreen(Page):
         super().__init__()
         self._film = film
         self._story: Story | None = None
-        self._lang = ""
+        self._told: tuple[Texts, bool] | None = None
         self.at = 0
         self._typed: str | None = None
         self._note = ""
@@ -47,10 +48,10 @@ class ReplayScreen(Page):
 
     @property
     def story(self) -> Story:
-        """The film as it is told in the language spoken now."""
-        texts = self.gouji.texts
-        if self._story is None or self._lang != texts.lang:
-            self._story, self._lang = Story(self._film, texts), texts.lang
+        """The film as it is told in the language spoken now, the hands as they lie."""
+        texts, rising = self.gouji.texts, self.gouji.settings.rising
+        if self._story is None or self._told != (texts, rising):
+            self._story, self._told = Story(self._film, texts, rising=rising), (texts, rising)
         return self._story
 
     def draw(self) -> None:

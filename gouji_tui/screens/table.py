@@ -139,7 +139,7 @@ class TableScreen(Page):
 
     @property
     def _scene(self) -> Scene:
-        return replace(self._game.scene, now=self.gouji.now(), rising=self.gouji.settings.rising)
+        return replace(self._game.scene, now=self.gouji.now())
 
     def _draw_rule(self) -> None:
         rows = self._rows("rule")
@@ -231,8 +231,6 @@ class TableScreen(Page):
         if key.name == "report" and game.table.link is not LinkState.UP:
             self.gouji.retry()
             return
-        settings = self.gouji.settings
-        game.confirm, game.rising = settings.confirm != "off", settings.rising
         self._follow(game.key(key))
 
     def on_key(self, event: events.Key) -> None:

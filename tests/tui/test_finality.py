@@ -144,7 +144,7 @@ def test_every_question_fits_the_smallest_table(lang: str, code: str) -> None:
 def test_the_table_asks_as_the_settings_say(word: str, presses: int) -> None:
     async def test() -> None:
         async with at_table(DUTY) as table:
-            table.app.settings = Settings(confirm=word)
+            table.app.choose(Settings(lang="en", confirm=word))
             await table.press("x", "x", "5", "5")
             for number in range(presses):
                 assert table.visit.sent == []

@@ -21,7 +21,7 @@ from gouji_tui.cells import text_of, width
 from gouji_tui.game import Game, Happened, Synced
 from gouji_tui.got import got_after, got_in
 from gouji_tui.presenter.centre import centre_rows
-from gouji_tui.presenter.hand import ORDER, PARTS, chosen_line, hand_part
+from gouji_tui.presenter.hand import ORDER, PARTS, chosen_line, hand_part, hand_text
 from gouji_tui.presenter.scene import show_cards
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.kit.games import Moment, play
@@ -163,7 +163,7 @@ def test_a_line_says_what_the_mark_means(lang: str, room: int) -> None:
     game = seen(state, seat, lang)
     line = text_of(chosen_line(game.scene, game.desk, room))
     assert line.split()[0] == texts_in(lang)("hand.got", mark="*").split()[0]
-    assert show_cards(game.got, room - 12) in line
+    assert hand_text(game.got) in line
     game.take(
         Synced(
             replace(

@@ -11,7 +11,6 @@ from gouji_tui.desk import Wish
 from gouji_tui.game import Game
 from gouji_tui.keys import read_key
 from gouji_tui.look import Chosen, Look
-from gouji_tui.presenter.hand import hand_text
 from gouji_tui.settings import Settings, read_settings
 from gouji_tui.texts import texts_in
 from tests.kit.positions import position
@@ -119,11 +118,6 @@ def test_lines_follow_the_order(words: str, order: str) -> None:
         assert await tell("hand") == [f"Your hand: {order} (8)"]
 
     sit(position(*HANDS), 0, test)
-
-
-@pytest.mark.parametrize(("rising", "text"), [(False, "X x 22 K 10 10 4"), (True, "4 10 10 K 22 x X")])
-def test_a_hand_in_one_line(rising: bool, text: str) -> None:
-    assert hand_text(parse_cards("Xx22KTT4"), rising=rising) == text
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
