@@ -131,9 +131,11 @@ async def serve(
     journal.start()
     house = House(config, journal, dealer or Dealer(config.seed), Identities(journal, history.identities))
     house.office.open(config.motd, config.bot_pace, history.sanctions)
+    house.withheld.restore(history.held)
     async with trio.open_nursery() as nursery:
         lobby = Lobby(house, nursery)
         lobby.restore(history)
+        nursery.start_soon(house.withheld.let_out, journal)
         async with trio.open_nursery() as connections:
             reception = Reception(house, lobby, connections)
             told = announcement_of(listeners, config.announce_on) if config.announce else None

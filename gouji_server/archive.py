@@ -15,7 +15,7 @@ from pathlib import Path
 from gouji_core.errors import GoujiError
 from gouji_core.options import format_rules
 from gouji_core.record import parse_record
-from gouji_server.rows import Held, unpack_charter
+from gouji_server.rows import StatsRow, unpack_stats
 from gouji_server.schema import SCHEMA
 
 _WITH_RECORDS = 2
@@ -133,15 +133,15 @@ def parse_id(text: str) -> tuple[str, int]:
 def _hidden(base: sqlite3.Connection, code: str) -> Counter[int]:
     """Returns how many characters of each game's record are not for everybody yet."""
     hidden = Counter[int]()
-    for held in held_by(base, code):
-        hidden[held.game] += held.length
+    for game, length in base.execute("SELECT game, length FROM held WHERE code = ?", (code,)):
+        hidden[game] += length
     return hidden
 
 
-def held_by(base: sqlite3.Connection, code: str) -> tuple[Held, ...]:
-    """Returns what is held back of a table's games."""
-    row = base.execute("SELECT charter FROM tables WHERE code = ?", (code,)).fetchone()
-    return () if row is None else unpack_charter(row[0]).held
+def held_stats(base: sqlite3.Connection, code: str) -> list[StatsRow]:
+    """Returns the results that are held back of a table's games."""
+    found = base.execute("SELECT stats FROM held WHERE code = ?", (code,))
+    return [row for (data,) in found for row in unpack_stats(data)]
 
 
 def _check(base: sqlite3.Connection) -> None:

@@ -3,7 +3,7 @@
 What happens is put into a queue with the time at which it may be shown; who comes to watch is told how the
 game stood for those who watch already. So what they are sent never depends on anything younger than the
 delay, not when they come back and not after a restart either. Results and records, for which anybody may ask,
-wait here too until they may be told (``booking``).
+wait as long elsewhere (``withheld``).
 """
 
 from __future__ import annotations
@@ -73,8 +73,6 @@ class Delay:
     _since: float = 0.0
     """When ``clock`` was shown; it runs down from then."""
     _queue: deque[tuple[float, News]] = field(default_factory=deque[tuple[float, News]])
-    _held: deque[float] = field(default_factory=deque[float])
-    """When each of the results that are held back may be told."""
 
     def take(self, now: float, *news: News) -> None:
         """Takes what happened now; while no game goes on, who sits where is no secret."""
@@ -87,24 +85,6 @@ class Delay:
         """Begins anew after a restart: how old what the journal knows is, nobody can tell."""
         self.state = replace(state, phase=TablePhase.LOBBY, evening=Evening())
         self._queue.append((now + self.seconds, state))
-
-    def hold(self, now: float, count: int) -> None:
-        """Takes note of how many results are held back; of those it did not know, the time begins now."""
-        self._held += [now + self.seconds] * (count - len(self._held))
-
-    def ripe(self, now: float) -> int:
-        """Returns how many of them may be told by now."""
-        return sum(due <= now for due in self._held)
-
-    def let_out(self, count: int) -> None:
-        """Takes note that so many were told."""
-        for _ in range(count):
-            self._held.popleft()
-
-    @property
-    def out(self) -> float:
-        """When the next of them may be told."""
-        return self._held[0] if self._held else inf
 
     @property
     def due(self) -> float:

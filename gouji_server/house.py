@@ -12,6 +12,7 @@ from gouji_server.journal import Journal
 from gouji_server.office import Office
 from gouji_server.standstill import Standstill
 from gouji_server.tally import Tally
+from gouji_server.withheld import Withheld
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class House:
     """What the owner has decided."""
     standstill: Standstill = field(default_factory=Standstill)
     """Since when all clocks stand still, where they do."""
+    withheld: Withheld = field(default_factory=Withheld)
+    """What is not for everybody to know yet."""
 
     @property
     def still(self) -> FailCode | None:

@@ -21,6 +21,7 @@ import trio
 from gouji_core.errors import GoujiError
 from gouji_server.config import ConfigError
 from gouji_server.rows import (
+    HeldRow,
     History,
     IdentityRow,
     MuteRow,
@@ -43,6 +44,8 @@ SELECT steps.code, game, n, step, marked
 FROM steps JOIN tables ON tables.code = steps.code AND open LEFT JOIN last ON last.code = steps.code
 WHERE steps.id >= coalesce(last.id, 0) ORDER BY steps.id
 """
+
+_HELD = "number, code, game, seconds, length, stats"
 
 AT_ONCE = 48
 """How many steps one statement writes at most; each number is a statement that is kept prepared."""
@@ -154,6 +157,7 @@ class Journal:
             {code for (code,) in base.execute("SELECT code FROM tables")},
             [MuteRow(*row) for row in base.execute("SELECT identity, muted FROM mutes")],
             [SanctionRow(*row) for row in base.execute("SELECT identity, kind FROM sanctions")],
+            [HeldRow(*row) for row in base.execute(f"SELECT {_HELD} FROM held")],
         )
 
     def steps(self) -> Iterator[StepRow]:
@@ -309,7 +313,7 @@ def _check(base: sqlite3.Connection, path: Path) -> None:
     Raises:
         ConfigError: if something in it is damaged.
     """
-    for table in ("meta", "identities", "tables", "seats", "steps", "mutes", "sanctions"):
+    for table in ("meta", "identities", "tables", "seats", "steps", "mutes", "sanctions", "held"):
         (found,) = base.execute(f"PRAGMA quick_check({table})").fetchone()
         if found != "ok":
             raise ConfigError(f"{path} is damaged; take a backup or another --data")

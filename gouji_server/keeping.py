@@ -61,8 +61,8 @@ async def vacate(table: Table, left: Chair) -> None:
     chairs = [left if chair.seat == left.seat else chair for chair in table.chairs]
     heir, more = _heir(table, chairs), _seated(table, (left,))
     if heir is None:
-        charter, stats = booking.settled(table.charter)
-        more += [TableClosed(table.code), *stats]
+        charter = table.charter
+        more += [TableClosed(table.code)]
     else:
         charter = replace(table.charter, host=heir)
     await amend(table, charter, *more)
@@ -127,8 +127,9 @@ async def start_game(table: Table) -> None:
     seen = tuple(seen + 1 for seen in table.game.seen)
     charter = replace(old, game=old.game + 1, seen=seen, jump=0)
     players = tuple(chair.name for chair in table.chairs)
-    charter, begun = booking.put_down(table, charter, header(parse_rules(charter.rules), players))
+    begun = booking.put_down(table, charter.game, header(parse_rules(charter.rules), players))
     await amend(table, charter, *begun, *_players(table, table.chairs))
+    table.house.withheld.take(begun)
     table.game = table.new_game()
     table.clock = Clock(table.times)
     table.begin_at = 0.0
@@ -146,8 +147,7 @@ async def start_game(table: Table) -> None:
 
 async def close(table: Table) -> None:
     """Closes a table for good, since nobody has a seat here any more."""
-    charter, stats = booking.settled(table.charter)
-    await amend(table, charter, TableClosed(table.code), *stats)
+    await amend(table, table.charter, TableClosed(table.code))
     _closed(table)
 
 

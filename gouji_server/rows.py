@@ -146,6 +146,39 @@ class StatsRow:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldRow:
+    """Is what those who see a game later are not to know yet: some characters of its record, and results.
+
+    ``number`` is its own among all that a server holds back, ``seconds`` is how long it does, ``stats`` are
+    packed ``StatsRow``s.
+    """
+
+    SQL: ClassVar[str] = (
+        "INSERT INTO held (number, code, game, seconds, length, stats) VALUES (?, ?, ?, ?, ?, ?)"
+    )
+    number: int
+    code: str
+    game: int
+    seconds: int
+    length: int
+    stats: bytes
+
+    def values(self) -> tuple[object, ...]:
+        return self.number, self.code, self.game, self.seconds, self.length, self.stats
+
+
+@dataclass(frozen=True, slots=True)
+class HeldEnded:
+    """Says that everybody may know of something that was held back."""
+
+    SQL: ClassVar[str] = "DELETE FROM held WHERE number = ?"
+    number: int
+
+    def values(self) -> tuple[object, ...]:
+        return (self.number,)
+
+
+@dataclass(frozen=True, slots=True)
 class MuteRow:
     """Says that somebody reads nothing of what somebody else says."""
 
@@ -211,7 +244,8 @@ class ProbeRow:
 
 
 _Person = IdentityRow | PlayerRow | StatsRow | MuteRow | MuteEnded | SanctionRow | SanctionEnded
-Row = _Person | TableRow | TableClosed | SeatRow | StepRow | RecordRow | ProbeRow
+_Table = TableRow | TableClosed | SeatRow | StepRow | RecordRow | HeldRow | HeldEnded
+Row = _Person | _Table | ProbeRow
 """Whatever the journal writes."""
 
 
@@ -225,6 +259,7 @@ class History:
     codes: set[str]
     mutes: list[MuteRow]
     sanctions: list[SanctionRow]
+    held: list[HeldRow]
 
 
 class Holder(msgspec.Struct, frozen=True, array_like=True):
@@ -264,7 +299,7 @@ class Step(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Held(msgspec.Struct, frozen=True, array_like=True):
-    """Is what those who see a game later are not to know yet: some characters of its record, and results."""
+    """Is what is ``HeldRow`` today, as charters had it up to the fifth schema."""
 
     game: int
     length: int
@@ -277,8 +312,8 @@ class Charter(msgspec.Struct, frozen=True, array_like=True):
     ``host`` is an identity. ``game`` counts the table's games, 0 before the first; ``seen`` is how many
     events each viewer had been sent when that game began. ``position`` is where each game begins, as
     ``gouji_core.position`` has it; empty for a deal. ``barred`` are identities that are not let in again.
-    ``jump`` is what was added to every viewer's count of events since the game ended. ``held`` is what is not
-    for all to know yet, the oldest first.
+    ``jump`` is what was added to every viewer's count of events since the game ended. ``held`` is empty since
+    what is held back has rows of its own.
     """
 
     rules: str
@@ -297,11 +332,22 @@ _PACK = msgspec.msgpack.Encoder()
 _STEP = msgspec.msgpack.Decoder(Step)
 _CHARTER = msgspec.msgpack.Decoder(Charter)
 _HOLDER = msgspec.msgpack.Decoder(Holder)
+_STATS = msgspec.msgpack.Decoder(tuple[StatsRow, ...])
 
 
 def pack(value: msgspec.Struct) -> bytes:
     """Returns a struct as bytes for a row."""
     return _PACK.encode(value)
+
+
+def pack_stats(stats: tuple[StatsRow, ...]) -> bytes:
+    """Returns what rounds add to people's records as bytes for a row."""
+    return _PACK.encode(stats)
+
+
+def unpack_stats(data: bytes) -> tuple[StatsRow, ...]:
+    """Reads what ``pack_stats`` made."""
+    return _STATS.decode(data)
 
 
 def unpack_step(data: bytes) -> Step:

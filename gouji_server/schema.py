@@ -8,10 +8,17 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from gouji_server.config import ConfigError
+from msgspec import MsgspecError
+from msgspec.structs import replace
 
-SCHEMA = 5
+from gouji_server.config import ConfigError
+from gouji_server.rows import HeldRow, pack, pack_stats, unpack_charter
+
+SCHEMA = 6
 """The version of the tables, kept in ``meta``."""
+
+_WITH_HELD = 6
+"""The first that has rows for what is held back."""
 
 _FIRST = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -111,7 +118,19 @@ CREATE INDEX guests ON players (identity);
 CREATE INDEX unheard ON mutes (muted);
 """
 
-_STEPS: dict[int, str] = {1: _RECORDS, 2: _PEOPLE, 3: _SANCTIONS, 4: _AGES}
+_HELD = """
+CREATE TABLE held (
+    number INTEGER PRIMARY KEY,
+    code TEXT NOT NULL REFERENCES tables (code),
+    game INTEGER NOT NULL,
+    seconds INTEGER NOT NULL,
+    length INTEGER NOT NULL,
+    stats BLOB NOT NULL
+);
+CREATE INDEX holding ON held (code);
+"""
+
+_STEPS: dict[int, str] = {1: _RECORDS, 2: _PEOPLE, 3: _SANCTIONS, 4: _AGES, 5: _HELD}
 """For each older schema the statements that make the next one of it."""
 
 
@@ -133,8 +152,29 @@ def prepare(base: sqlite3.Connection, path: Path) -> None:
         _run(base, _UNMARKED_STEPS)
     for older in range(version, SCHEMA):
         _run(base, _STEPS[older])
+    if version < _WITH_HELD:
+        _take_out_held(base)
     base.execute("UPDATE meta SET value = ? WHERE name = 'schema'", (str(SCHEMA),))
     base.execute("COMMIT")
+
+
+def _take_out_held(base: sqlite3.Connection) -> None:
+    """Gives what charters held back rows of its own."""
+    number = 0
+    for code, data in base.execute("SELECT code, charter FROM tables").fetchall():
+        try:
+            charter = unpack_charter(data)
+        except MsgspecError:
+            # What cannot be read stays as it is, as everywhere.
+            continue
+        for held in charter.held:
+            number += 1
+            stats = pack_stats(held.stats)
+            row = HeldRow(number, code, held.game, charter.options.delay_seconds, held.length, stats)
+            base.execute(row.SQL, row.values())
+        if charter.held:
+            kept = pack(replace(charter, held=()))
+            base.execute("UPDATE tables SET charter = ? WHERE code = ?", (kept, code))
 
 
 def version_of(base: sqlite3.Connection, path: Path) -> int:

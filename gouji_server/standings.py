@@ -12,7 +12,7 @@ from operator import add
 from msgspec.structs import replace
 
 from gouji_protocol.messages import PlayerStats, Stats
-from gouji_server.archive import Archive, held_by
+from gouji_server.archive import Archive, held_stats
 from gouji_server.identities import Identity
 from gouji_server.rows import StatsRow
 
@@ -47,7 +47,7 @@ class Standings:
             page = f"SELECT {_COLUMNS} {_FROM} ORDER BY points DESC, rounds, stats.identity LIMIT ? OFFSET ?"
             found = [_stats(row) for row in base.execute(page, (PAGE, start))]
             (count,) = base.execute(f"SELECT count(*) {_FROM}").fetchone()
-            held = [row for code in sits for one in held_by(base, code) for row in one.stats]
+            held = [row for code in sits for row in held_stats(base, code)]
         left = max(0, count - start - len(found))
         mine = PlayerStats(str(person.id), person.name) if own is None else _stats(own)
         for row in held:

@@ -48,6 +48,7 @@ _CLOSED = (
     """
     DELETE FROM tables WHERE code > :after AND code <= :last AND NOT open
         AND NOT EXISTS (SELECT 1 FROM records WHERE records.code = tables.code)
+        AND NOT EXISTS (SELECT 1 FROM held WHERE held.code = tables.code)
         AND NOT EXISTS (SELECT 1 FROM steps WHERE steps.code = tables.code AND steps.marked)
     """,
     """

@@ -24,7 +24,7 @@ from gouji_protocol.words import FailCode, Presence, TablePhase
 from gouji_server import desk, keeping, notices
 from gouji_server.answers import Answers, ReplyTo
 from gouji_server.audience import Audience
-from gouji_server.booking import book, let_out
+from gouji_server.booking import book
 from gouji_server.botseat import BotSeats
 from gouji_server.chat import Chat
 from gouji_server.clocks import LATE, Clock, Times
@@ -184,8 +184,6 @@ class Table:
             if self.house.still:
                 # What was played before is shown all the same once it is old enough.
                 return inf if self.delay is None else self.delay.due
-            if self.delay is not None:
-                await let_out(self)
             await self._mind_seats(now)
             move = plan(self, now)
             if not isinstance(move, Move):
@@ -204,7 +202,7 @@ class Table:
     def _next_due(self) -> float:
         due = min([chair.until for chair in self.chairs])
         if self.delay is not None:
-            due = min(due, self.delay.due, self.delay.out)
+            due = min(due, self.delay.due)
         return min(due, self.host_until) if self.host_until > trio.current_time() else due
 
     async def _mind_seats(self, now: float) -> None:
@@ -310,6 +308,7 @@ class Table:
         row = StepRow(self.code, self.charter.game, game.steps, pack(step), mark is not None)
         charter, booking = book(self, result.state, events, part)
         await self.house.journal.write(row, *booking, *rows)
+        self.house.withheld.take(booking)
         self.clock.restore(kept)
         before = game.state
         frames = game.apply(step, events, result.state, said)

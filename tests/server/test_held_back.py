@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import trio
@@ -11,13 +12,15 @@ from msgspec.structs import replace
 from trio.testing import MockClock
 
 from gouji_core.record import parse_record
-from gouji_protocol.messages import AddBots, Done, Kick, Leave, Start, TableOptions, TableState
+from gouji_protocol.messages import AddBots, Done, Join, Kick, Leave, Start, TableOptions, TableState
 from gouji_protocol.words import FailCode
 from gouji_server.dealer import Dealer
+from gouji_server.withheld import RETRY
 from tests.server.house import Hosted, hosting
-from tests.server.player import Player
+from tests.server.player import Player, failed
 from tests.server.test_delay import DELAY, OPTIONS
 from tests.server.test_evening import stats
+from tests.server.test_journal_ages import left
 from tests.server.test_presence import settle
 from tests.server.test_records import TWO_ROUNDS, failure, text_of
 
@@ -126,9 +129,74 @@ async def test_a_restart_tells_nothing_early(tmp_path: Path, mock_clock: MockClo
         assert (await known(other), rounds(await text_of(other))) == ((1, ["anna", "bert"], 2), 1)
 
 
-async def test_nothing_is_lost_when_the_table_closes_before(tmp_path: Path, mock_clock: MockClock) -> None:
+async def test_a_table_that_closes_before_tells_nothing_early_and_all_in_time(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
     async with played(tmp_path / "data", mock_clock) as (_, anna, bert):
-        assert isinstance(await anna.ask(Leave(anna.number(), anna.table)), Done)
+        await close(anna)
+        mock_clock.jump(DELAY - 1)
+        await settle(anna)
+        for player in (anna, bert):
+            assert (await known(player), await failure(player)) == ((0, [], 0), FailCode.NO_RECORD)
+        mock_clock.jump(1.1)
+        await settle(anna)
+        for player in (anna, bert):
+            assert await known(player) == (1, ["anna", "bert"], 2)
+            assert rounds(await text_of(player)) == 1
+
+
+async def test_nor_does_a_restart_of_the_server_after_it_has_closed(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
+    data = tmp_path / "data"
+    late = replace(OPTIONS, delay_seconds=LATE)
+    async with played(data, mock_clock, late) as (_, anna, bert):
+        await close(anna)
+    mock_clock.rate = 0
+    async with hosting(data, mock_clock) as server:
+        other = await Player.connect(server.tcp, token=bert.token)
+        other.table = anna.table
+        assert (await failed(other, Join(1, anna.table))).code == FailCode.NO_TABLE
+        mock_clock.jump(LATE - 1)
+        await settle(other)
+        assert (await known(other), await failure(other)) == ((0, [], 0), FailCode.NO_RECORD)
+        mock_clock.jump(1.1)
+        await settle(other)
+        assert (await known(other), rounds(await text_of(other))) == ((1, ["anna", "bert"], 2), 1)
+
+
+async def test_what_an_older_server_held_back_is_held_back_as_long(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
+    data = tmp_path / "data"
+    token, table = left("5", data)
+    async with hosting(data, mock_clock) as server:
+        anna = await Player.connect(server.tcp, "anna", token)
+        await anna.join(table)
+        mock_clock.jump(LATE - 1)
+        await settle(anna)
+        assert await known(anna) == (1, [], 0)
+        mock_clock.jump(1.1)
+        await settle(anna)
+        assert await known(anna) == (1, ["anna"], 1)
+
+
+async def test_what_could_not_be_written_down_is_told_once_it_can(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
+    async with played(tmp_path / "data", mock_clock) as (server, anna, bert):
+        with closing(sqlite3.connect(server.journal.path)) as base:
+            base.execute("ALTER TABLE stats RENAME TO gone")
+            mock_clock.jump(DELAY + 0.1)
+            await settle(anna)
+            base.execute("ALTER TABLE gone RENAME TO stats")
+        assert await known(bert) == (0, [], 0)
+        mock_clock.jump(RETRY + 0.1)
         await settle(anna)
         assert await known(bert) == (1, ["anna", "bert"], 2)
-        assert rounds(await text_of(bert)) == 1
+
+
+async def close(anna: Player) -> None:
+    """Gives up the last seat, and with it the table."""
+    assert isinstance(await anna.ask(Leave(anna.number(), anna.table)), Done)
+    await settle(anna)
