@@ -76,6 +76,7 @@ class Game:
         self.desk = Desk()
         self.moves = Moves()
         self.hands: tuple[Cards, ...] = NO_HANDS
+        """The hands that were laid open at the end of the round, none before it."""
         self.got = NO_CARDS
         """What came to the hand from others since one's last act in a trick."""
         self.log = LogBook()
@@ -117,9 +118,11 @@ class Game:
         """Takes in what the link told."""
         match update:
             case Synced(view):
-                self.synced = True
+                watched, self.synced = self.synced and not self.scored, True
                 self.got = got_in(view)
                 self._see(view)
+                # Who was away when the round ended has not read how it did.
+                self.unread_scores = self.unread_scores or (watched and self.scored)
             case Happened(events, view):
                 for event in events:
                     self._note(event)
@@ -211,6 +214,7 @@ class Game:
     def _see(self, view: SeatView) -> None:
         old, self.view = self.view, view
         self.moves = moves_of(view)
+        self.hands = view.public.setup.hands or NO_HANDS
         self.got = held(self.got, view.hand)
         self.desk = after_change(self.desk, old, view)
 
@@ -218,10 +222,8 @@ class Game:
         self.got = got_after(self.got, event, self.view.seat)
         match event:
             case RoundBegun():
-                self.hands = NO_HANDS
                 self.unread_scores = False
-            case RoundScored(hands=hands):
-                self.hands = hands
+            case RoundScored():
                 self.unread_scores = True
             case _:
                 pass

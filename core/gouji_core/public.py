@@ -264,6 +264,7 @@ class Setup:
     started again after two revolutions (R9.2). ``debts`` are paid in this round, from ``debt`` on still to
     come. ``received`` are cards got in this round's tribute phase, ``locked`` payment cards (R10.2), a bag
     each seat. ``last`` is who was 大落 in the round before, ``votes`` the mask of who would dissolve (R12.3).
+    ``hands`` are those that were laid open when the round was scored (R8.5), none before that.
     """
 
     round: int = 0
@@ -281,6 +282,7 @@ class Setup:
     locked: tuple[Cards, ...] = (NO_CARDS,) * 6
     last: int = NOBODY
     votes: int = 0
+    hands: tuple[Cards, ...] = ()
 
 
 @value

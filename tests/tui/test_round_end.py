@@ -16,7 +16,7 @@ from gouji_core.seats import NOBODY
 from gouji_core.state import State
 from gouji_core.values import replace
 from gouji_tui.cells import text_of, width
-from gouji_tui.game import Game, Synced
+from gouji_tui.game import Game, Synced, TableChanged
 from gouji_tui.presenter.debts import debt_rows, reason
 from gouji_tui.presenter.scores import score_rows
 from gouji_tui.screens.pages import ScorePage
@@ -140,6 +140,35 @@ def test_after_a_sweep_there_is_no_tribute_and_the_page_says_why() -> None:
     go_on(game, state, 2, Settle(2))
     assert game.view.public.phase is Phase.ROUND_OVER
     assert "After a sweep there is no tribute (R11.7)." in rows_of(game)
+
+
+@pytest.mark.parametrize("seat", [0, NOBODY])
+def test_who_comes_later_reads_the_same_page(seat: int) -> None:
+    game = ended("online+rounds=2", 1, seat)
+    rows = rows_of(game)
+    assert any("left: " in row for row in rows)
+    fresh = Game(texts_in("en"), game.view.public.rules, seat)
+    fresh.take(TableChanged(game.table))
+    fresh.take(Synced(game.view))
+    assert rows_of(fresh) == rows
+    assert not fresh.unread_scores
+
+
+def test_who_was_away_when_the_round_ended_is_shown_the_page() -> None:
+    async def test() -> None:
+        state, *_ = last_act("online+rounds=2", 1)
+        async with at_table(state) as table:
+            await table.press("l")
+            table.visit.tell(Synced(ended("online+rounds=2", 1).view))
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, ScorePage)
+            assert "left: " in table.text
+            await table.press("enter")
+            table.visit.tell(Synced(ended("online+rounds=2", 1).view))
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, TableScreen)
+
+    asyncio.run(test())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -13,7 +13,7 @@ from gouji_core.values import replace
 
 def _round_scored(public: Public, event: e.RoundScored) -> Public:
     standing = replace(public.standing, places=event.places, swept=event.swept, burner=None, plan=None)
-    setup = replace(public.setup, score=event.score)
+    setup = replace(public.setup, score=event.score, hands=event.hands)
     trick = public.trick and replace(public.trick, queue=())
     return replace(public, standing=standing, setup=setup, trick=trick, pending=nobody(public))
 
