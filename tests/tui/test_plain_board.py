@@ -1,0 +1,53 @@
+"""The scores in lines: told at any time, in a round as far as it has come and in the lobby after a game."""
+
+import asyncio
+import dataclasses
+
+import pytest
+
+from gouji_core.public import Phase
+from gouji_core.values import replace
+from gouji_tui.game import Synced, TableChanged
+from gouji_tui.stage import Stage
+from gouji_tui.table import Evening, Score
+from gouji_tui.texts import LANGUAGES, texts_in
+from tests.tui.local import LAST_TRICK, LocalVisit, in_lines
+from tests.tui.test_plain_table import Teller, sit
+
+WORDS = ["scores", "score", "比分", "分数", "ＳＣＯＲＥＳ"]
+EVENING = Evening(2, 7, (Score("Ann", -3), Score("老王", 5)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("word", WORDS)
+def test_they_are_told_while_the_round_is_played(word: str, lang: str) -> None:
+    async def test(visit: LocalVisit, tell: Teller) -> None:
+        assert visit.game is not None
+        visit.tell(TableChanged(dataclasses.replace(visit.game.table, code="K7QX", evening=EVENING)))
+        told = "\n".join(await tell(word))
+        texts = texts_in(lang)
+        assert told.startswith(texts("score.under_way", round=1, rounds=5))
+        first, second = told.index(texts("place.1")), told.index(texts("place.2"))
+        assert first < second < told.index(texts("place.none"))
+        assert "老王 +5" in told
+        assert told.index("老王 +5") < told.index("Ann -3")
+        assert texts("score.this_round", scores="")[:4] not in told
+
+    sit(LAST_TRICK, 0, test, lang)
+
+
+def test_they_are_told_in_the_lobby_after_the_game() -> None:
+    async def test() -> None:
+        said: list[str] = []
+        visit = LocalVisit(LAST_TRICK, 0, texts_in("en"))
+        async with in_lines(visit, said) as table:
+            assert visit.game is not None
+            view = visit.game.view
+            visit.game.take(Synced(replace(view, public=replace(view.public, phase=Phase.GAME_OVER))))
+            visit.to_lobby()
+            said.clear()
+            table.line("scores")
+            assert said[0] == "The game is over after round 1 of 5"
+            assert visit.stage is Stage.WAIT
+
+    asyncio.run(test())
