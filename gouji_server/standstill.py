@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import trio
 
 from gouji_server import notices
-from gouji_server.plan import bot_at
 
 if TYPE_CHECKING:
     from gouji_server.table import Table
@@ -42,6 +41,9 @@ class Standstill:
 
 
 def _go_on(table: Table, stopped: float, now: float) -> None:
+    # Only a server with tables needs it, and has loaded it by then.
+    from gouji_server.plan import bot_at
+
     lasted = now - stopped
     table.clock.shift(lasted)
     # What was due before is due still.
