@@ -23,10 +23,11 @@ from gouji_server.config import Config
 from gouji_server.dealer import Dealer
 from gouji_server.house import House
 from gouji_server.identities import Identities
+from gouji_server.idle import idle
 from gouji_server.journal import Journal, open_journal
 from gouji_server.listeners import Listener, accept_from, open_listeners
 from gouji_server.lobby import Lobby
-from gouji_server.logs import note, open_log
+from gouji_server.logs import alarm, note, open_log
 from gouji_server.reception import Reception
 from gouji_server.service import Service, open_service
 from gouji_server.storage import mind_storage
@@ -46,6 +47,8 @@ def run(config: Config, say: Callable[[str], None]) -> None:
         ConfigError: if it cannot run like this.
     """
     open_log(config.log)
+    for sentence in idle(config):
+        alarm("something does nothing", sentence)
     _allow_many_files()
     held = _hold_signals()
     # A step makes values without cycles, and hundreds of tables hold very many of them: looking through
@@ -139,6 +142,8 @@ async def serve(
         async with trio.open_nursery() as connections:
             reception = Reception(house, lobby, connections)
             told = announcement_of(listeners, config.announce_on) if config.announce else None
+            if told is None and config.announce and config.tcp and config.announce_on:
+                alarm("nothing announced", f"--announce-on {config.announce_on} is no address listened on")
             if told is not None:
                 connections.start_soon(announce, told, lambda: lobby.listed, stop)
             async with trio.open_nursery() as door:

@@ -108,9 +108,12 @@ def main(context: click.Context, show: bool, **_: object) -> None:
     if show:
         from gouji_server.configfile import written
 
+        _heed(context, "with --print-config, which tells what is so by default")
         click.echo(written(), nl=False)
         context.exit(0)
     if context.invoked_subcommand is not None:
+        heeded = ("data", "admin_socket") if context.invoked_subcommand == "admin" else ("data",)
+        _heed(context, f"for {context.invoked_subcommand}", *heeded)
         return
     from gouji_server import app
     from gouji_server.config import ConfigError
@@ -208,6 +211,22 @@ def _say(line: str) -> None:
         click.echo(line.encode("utf-8", "backslashreplace"))
     except OSError:
         unread()
+
+
+def _heed(context: click.Context, where: str, *heeded: str) -> None:
+    """Sees that every option given is one that is heeded.
+
+    Raises:
+        UsageError: if one is not.
+    """
+    vain: list[str] = []
+    for setting in SETTINGS:
+        source = context.get_parameter_source(setting.attribute)
+        if source is ParameterSource.COMMANDLINE and setting.attribute not in heeded:
+            off = isinstance(setting, Switch) and not context.params[setting.attribute]
+            vain.append(f"--{'no-' if off else ''}{setting.name}")
+    if vain:
+        raise click.UsageError(f"{', '.join(vain)} {'does' if len(vain) == 1 else 'do'} nothing {where}")
 
 
 def _check(config: Config) -> None:
