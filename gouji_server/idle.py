@@ -7,10 +7,9 @@ password in the environment, which a private server has from whoever started it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 
 from gouji_server.config import Config
-from gouji_server.kinds import Setting
 from gouji_server.password import VARIABLE
 from gouji_server.settings import SETTINGS
 
@@ -41,16 +40,7 @@ def idle(config: Config, environment: Mapping[str, str] = os.environ) -> Iterato
         yield "--patience does nothing where nothing that people send has a limit"
 
 
-def _chosen(config: Config, names: frozenset[str] | set[str]) -> list[str]:
+def _chosen(config: Config, names: Set[str]) -> list[str]:
     """Returns the options of those settings that are not as they are by default."""
-    return [
-        _option(setting) for setting in SETTINGS if setting.attribute in names and _differs(config, setting)
-    ]
-
-
-def _differs(config: Config, setting: Setting) -> bool:
-    return vars(config)[setting.attribute] != setting.default
-
-
-def _option(setting: Setting) -> str:
-    return f"--{setting.name}"
+    settings = [setting for setting in SETTINGS if setting.attribute in names]
+    return [f"--{one.name}" for one in settings if vars(config)[one.attribute] != one.default]
