@@ -6,7 +6,6 @@ A new way to keep a table is added to ``KEPT`` and to the catalogues (``draft.<n
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass, replace
 from typing import Any
@@ -115,7 +114,8 @@ def _option(draft: Draft, name: str, way: int) -> Draft:
         try:
             changed = parse_rules(mix)
         except NotationError as error:
-            clash = clash or tuple(word for word in re.findall(r"\w+", error.wanted) if word in OPTIONS)
+            if error.code == "clash" and not clash:
+                clash = tuple(part.partition("=")[0] for _, part in error.data)
             continue
         return replace(draft, rules=format_rules(changed), clash=())
     return replace(draft, clash=clash)

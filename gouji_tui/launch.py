@@ -92,7 +92,7 @@ def start_replay(
             lines, wrong = checked(record, file, texts)
             _print(*lines)
             return (1, texts("replay.broken", file=named(file), count=wrong)) if wrong else (0, "")
-        film = film_of(record, file)
+        film = film_of(record, file, texts)
     except RecordError as error:
         return 1, str(error)
     if plain:

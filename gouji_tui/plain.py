@@ -323,7 +323,7 @@ class PlainTable:
         from gouji_tui.replay.lines import tell
 
         try:
-            film = film_from(text, self._visit.code)
+            film = film_from(text, self._visit.code, self._texts)
         except RecordError as error:
             self._say(self._texts("note.no_replay", reason=str(error)))
             return

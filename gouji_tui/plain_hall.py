@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
 from gouji_client.updates import TableOptions
 from gouji_core.errors import NotationError
@@ -14,6 +14,7 @@ from gouji_tui.door import LONGEST_PASSWORD
 from gouji_tui.draft import KEPT, PASSWORD
 from gouji_tui.failures import Reason
 from gouji_tui.hall import Come, Hall, LookAgain, Open
+from gouji_tui.notation import wanted
 from gouji_tui.presenter.hall import table_line
 from gouji_tui.texts import Texts
 
@@ -126,16 +127,22 @@ class PlainHall:
                 else:
                     kept |= found
         except NotationError as error:
-            self._say(self.texts("plain.hall_rules", text=error.text[:40], wanted=error.wanted))
+            self._say(self.texts("plain.hall_rules", text=error.text[:40], wanted=wanted(error, self.texts)))
             return
         self._hall.want(Open(rules, TableOptions(**kept)))
+
+
+class WayError(NotationError):
+    """Says that a way to keep a table has no such value, with one that it has."""
+
+    sentences: ClassVar[Mapping[str, str]] = {"example": "{example}"}
 
 
 def _way(word: str) -> dict[str, Any] | None:
     """Reads a way to keep a table, None if the word is none.
 
     Raises:
-        NotationError: if the way has no such value.
+        WayError: if the way has no such value.
     """
     plain = unicodedata.normalize("NFKC", word).lower()
     if plain in _FLAGS:
@@ -150,10 +157,10 @@ def _way(word: str) -> dict[str, Any] | None:
     if not name.endswith("_seconds"):
         found = next((choice for choice in KEPT[name] if choice == value), None)
         if found is None:
-            raise NotationError(word, f"{key}={'|'.join(KEPT[name])}")
+            raise WayError(word, "example", example=f"{key}={'|'.join(KEPT[name])}")
         return {name: found}
     if not (value.isascii() and value.isdigit() and len(value) < _DIGITS):
-        raise NotationError(word, f"{key}=60")
+        raise WayError(word, "example", example=f"{key}=60")
     return {name: int(value)}
 
 

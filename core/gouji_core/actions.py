@@ -281,7 +281,7 @@ def _read_suited(text: str) -> tuple[Card, ...] | Unreadable:
 
 def _yes(text: str) -> bool:
     if text not in {"yes", "no"}:
-        raise NotationError(text, "yes or no")
+        raise NotationError(text, "yes_no")
     return text == "yes"
 
 
@@ -292,33 +292,33 @@ def parse_seat(text: str) -> int:
         NotationError: if the text is none.
     """
     if text not in {"0", "1", "2", "3", "4", "5"}:
-        raise NotationError(text, "a seat from 0 to 5")
+        raise NotationError(text, "seat")
     return int(text)
 
 
 def _call(text: str) -> Call:
     if text not in {kind.value for kind in CallKind}:
-        raise NotationError(text, "no, yu or ming")
+        raise NotationError(text, "call")
     return Call(CallKind(text))
 
 
 def _merge(text: str) -> Merge:
     if text not in {"", "3", "4", "34"}:
-        raise NotationError(text, "3, 4, 34 or nothing")
+        raise NotationError(text, "merge")
     return Merge(text)
 
 
 def _order(text: str) -> Order:
     parts = text.split()
     if not all(part.isascii() and part.isdigit() and len(part) < 3 for part in parts):
-        raise NotationError(text, "numbers from 0, as in 1 0 2")
+        raise NotationError(text, "order")
     return Order(tuple(map(int, parts)))
 
 
 def _bare(action: Action) -> Callable[[str], Action]:
     def read(text: str) -> Action:
         if text:
-            raise NotationError(text, "nothing after this act")
+            raise NotationError(text, "nothing")
         return action
 
     return read
@@ -390,7 +390,7 @@ def parse_action(text: str) -> Action:
     try:
         act = Act(word)
     except ValueError:
-        raise NotationError(text, f"an act is one of {', '.join(Act)}") from None
+        raise NotationError(text, "act", acts=", ".join(Act)) from None
     return _READERS[act](rest.strip())
 
 

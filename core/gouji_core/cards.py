@@ -28,7 +28,6 @@ _UNIT = tuple(1 << shift for shift in _SHIFT)
 _RANK_OF = {letter: rank for rank, letter in enumerate(RANKS)} | {
     letter.lower(): RANKS.index(letter) for letter in "TJQKA"
 }
-_WANTED = "cards are written 3-9 T J Q K A 2, x (small joker) and X (big joker), as in Xx2TTT"
 
 
 @value
@@ -124,10 +123,10 @@ def parse_cards(text: str) -> Cards:
     for letter in "".join(text.split()).replace("10", "T"):
         rank = _RANK_OF.get(letter)
         if rank is None:
-            raise NotationError(text, _WANTED)
+            raise NotationError(text, "cards")
         packed += _UNIT[rank]
         if packed & _GUARD:
-            raise NotationError(text, "no more than 127 cards of a rank")
+            raise NotationError(text, "too_many")
     return Cards(packed)
 
 
@@ -144,7 +143,7 @@ def parse_suited(text: str) -> tuple[Card, ...]:
         elif (rank := _RANK_OF.get(letter)) is not None:
             out.append(Card(rank))
         else:
-            raise NotationError(text, "suited cards are written like 3h 5s Td x X, suits s h d c")
+            raise NotationError(text, "suited")
     return tuple(out)
 
 

@@ -51,21 +51,21 @@ def read_start(rules: Rules, data: dict[str, Any]) -> Start:
 
 def _seat(value: Any) -> int:
     if str(value) not in {"0", "1", "2", "3", "4", "5"}:
-        raise NotationError(str(value), "a seat from 0 to 5")
+        raise NotationError(str(value), "seat")
     return int(value)
 
 
 def _number(value: Any, allowed: range) -> int:
     # JSON's true and 1.0 are equal to 1, but no number of anything.
     if type(value) is not int or value not in allowed:
-        raise NotationError(str(value), f"a number from {allowed[0]} to {allowed[-1]}")
+        raise NotationError(str(value), "number", least=allowed[0], most=allowed[-1])
     return value
 
 
 def _check_known(data: dict[str, Any], known: str) -> None:
     unknown = sorted(set(data) - set(known.split()))
     if unknown:
-        raise NotationError(unknown[0], f"a start has {known}")
+        raise NotationError(unknown[0], "start", names=known)
 
 
 def read_position(rules: Rules, data: dict[str, Any]) -> State:
@@ -77,7 +77,7 @@ def read_position(rules: Rules, data: dict[str, Any]) -> State:
     _check_known(data, "hands leader places opened revolted free_left calls burner")
     hands = tuple(parse_cards(text) for text in data["hands"])
     if len(hands) != 6:
-        raise NotationError(str(data["hands"]), "six hands, empty for who is out")
+        raise NotationError(str(data["hands"]), "six_hands")
     standing = _standing(data)
     leader = _seat(data["leader"])
     _check_position(hands, standing, leader)
@@ -94,13 +94,13 @@ def _standing(data: dict[str, Any]) -> Standing:
     places = [0] * 6
     for seat, place in data.get("places", {}).items():
         if place in places:
-            raise NotationError(str(place), "places are 1 to 6, each once")
+            raise NotationError(str(place), "places")
         places[_seat(seat)] = _number(place, range(1, 7))
     revolted = _seat(data["revolted"]) if "revolted" in data else NOBODY
     in_play = mask(seat for seat in SEATS if not places[seat] and seat != revolted)
     free = _number(data.get("free_left", 0), range(4))
     if free and revolted == NOBODY:
-        raise NotationError(str(free), "free_left goes with revolted")
+        raise NotationError(str(free), "free_left")
     burner = data.get("burner")
     return Standing(
         places=tuple(places),
@@ -123,21 +123,21 @@ def _calls(data: dict[str, str]) -> tuple[CallKind, ...]:
 def _check_position(hands: tuple[Cards, ...], standing: Standing, leader: int) -> None:
     for seat in SEATS:
         if standing.in_play >> seat & 1 and not hands[seat]:
-            raise NotationError(f"seat {seat}", "an empty hand needs a place")
+            raise NotationError(f"seat {seat}", "empty_hand")
         if not standing.in_play >> seat & 1 and hands[seat]:
-            raise NotationError(f"seat {seat}", "who is out holds no cards")
+            raise NotationError(f"seat {seat}", "out")
     if not standing.in_play >> leader & 1:
-        raise NotationError(f"leader {leader}", "the leader is in play")
+        raise NotationError(f"leader {leader}", "leader")
     if standing.burner and standing.burner.seat != leader:
-        raise NotationError(f"burner {standing.burner.seat}", "a burner is about to lead")
+        raise NotationError(f"burner {standing.burner.seat}", "burner")
     if one_federation_left(standing):
-        raise NotationError("places", "both federations are in play")
+        raise NotationError("places", "federations")
     if (
         standing.revolted != NOBODY
         and standing.free_left
         and not standing.in_play >> opposite(standing.revolted) & 1
     ):
-        raise NotationError("free_left", "the revolutionary's opposite is in play")
+        raise NotationError("free_left", "opposite")
 
 
 def _read_round(rules: Rules, data: dict[str, Any]) -> Start:
@@ -154,7 +154,7 @@ def _read_round(rules: Rules, data: dict[str, Any]) -> Start:
     for index, hands in enumerate([data["deal"], *data.get("deals", ())]):
         cards = tuple(parse_suited(text) for text in hands)
         if len(cards) != 6 or not all(cards):
-            raise NotationError(str(hands), "six hands, none of them empty")
+            raise NotationError(str(hands), "full_hands")
         deals.append(Deal(cards, drawer, seats[index] if index < len(seats) else drawer))
     phase = Phase.NEW if previous is None else Phase.ROUND_OVER
     public = Public(rules, phase, setup, standing, None, (0,) * 6, Pending(1, Ask.BEGIN))
@@ -176,7 +176,7 @@ def _previous(rules: Rules, data: dict[str, Any]) -> tuple[Setup, Standing]:
     for seat, place in data["places"].items():
         places[_seat(seat)] = place
     if sorted(places) != [1, 2, 3, 4, 5, 6]:
-        raise NotationError(str(data["places"]), "the round before has places 1 to 6")
+        raise NotationError(str(data["places"]), "before")
     standing = Standing(
         places=tuple(places),
         in_play=ALL,

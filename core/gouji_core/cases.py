@@ -46,9 +46,9 @@ def parse_cases(text: str, name: str) -> Iterator[dict[str, Any]]:
     try:
         data = json.loads(text)
     except ValueError as error:
-        raise NotationError(name, f"a case file is a JSON array ({error})") from error
+        raise NotationError(name, "case_json", reason=error) from error
     if not isinstance(data, list):
-        raise NotationError(name, "a case file is a JSON array")
+        raise NotationError(name, "case_file")
     for case in cast("list[Any]", data):
         yield case if isinstance(case, dict) else {"id": name}
 
@@ -60,7 +60,7 @@ def run_case(case: dict[str, Any]) -> CaseResult:
         start = read_start(parse_rules(str(case["rules"])), case["start"])
         steps = case["steps"]
         if not isinstance(steps, list):
-            raise NotationError(repr(steps), "steps are a list")
+            raise NotationError(repr(steps), "steps")
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         return CaseResult(name, False, 0, "a start that makes sense", f"{error}")
     player = _Player(start)
@@ -87,7 +87,7 @@ class _Player:
 
     def _table(self, result: Step | Refusal) -> None:
         if isinstance(result, Refusal):
-            raise NotationError(result.code, "the table's own actions are always legal")
+            raise NotationError(result.code, "table")
         self.events += result.events
         self.state = result.state
 

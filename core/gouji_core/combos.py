@@ -119,7 +119,7 @@ def parse_combo(text: str) -> Combo:
     """
     combo = combo_of(parse_cards(text))
     if combo is None:
-        raise NotationError(text, "one or more cards of one rank, with 2s and jokers as you like")
+        raise NotationError(text, "combo")
     return combo
 
 

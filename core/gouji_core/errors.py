@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from gouji_core.values import value
+from gouji_core.wanted import WANTED
 
 
 class GoujiError(Exception):
@@ -12,12 +14,22 @@ class GoujiError(Exception):
 
 
 class NotationError(GoujiError, ValueError):
-    """Says that a text is not notation: what was read, and what would have been (R1.4, R14)."""
+    """Says that a text is not notation: what was read, and what would have been (R1.4, R14).
 
-    def __init__(self, text: str, wanted: str) -> None:
-        super().__init__(f"cannot read {text!r}: {wanted}")
+    ``code`` is a short word for what was wanted, with ``data`` that its sentence shows and the error
+    ``inside`` that it is about, if any. ``wanted`` is the sentence in English.
+    """
+
+    sentences: ClassVar[Mapping[str, str]] = WANTED
+
+    def __init__(self, text: str, code: str, /, inside: NotationError | None = None, **data: object) -> None:
         self.text = text
-        self.wanted = wanted
+        self.code = code
+        self.inside = inside
+        self.data = tuple((name, str(value)) for name, value in data.items())
+        reason = {"reason": inside.wanted} if inside is not None else {}
+        self.wanted = self.sentences[code].format(**dict(self.data), **reason)
+        super().__init__(f"cannot read {text!r}: {self.wanted}")
 
 
 @value

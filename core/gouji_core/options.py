@@ -141,14 +141,14 @@ def parse_rules(text: str) -> Rules:
     name, *parts = text.strip().split("+")
     base = PRESETS.get(name)
     if base is None:
-        raise NotationError(name, f"the presets are {', '.join(PRESETS)}")
+        raise NotationError(name, "presets", names=", ".join(PRESETS))
     chosen: dict[str, object] = {}
     for part in parts:
         option, _, value = part.strip().partition("=")
         if option not in OPTIONS:
-            raise NotationError(part, f"the options are {', '.join(OPTIONS)}")
+            raise NotationError(part, "options", names=", ".join(OPTIONS))
         if option in chosen:
-            raise NotationError(part, f"{option} is given twice")
+            raise NotationError(part, "twice", option=option)
         chosen[option] = _value(option, value or "true", part)
     rules = replace(base, **(_follow(base, chosen) | chosen))
     _check(rules, chosen)
@@ -160,10 +160,10 @@ def _value(option: str, value: str, part: str) -> object:
     if kind is int:
         plain = value.isascii() and value.isdigit() and len(value) <= len(str(MAX_ROUNDS))
         if not (plain and 1 <= int(value) <= MAX_ROUNDS):
-            raise NotationError(part, f"{option} is a number from 1 to {MAX_ROUNDS}")
+            raise NotationError(part, "rounds", option=option, most=MAX_ROUNDS)
         return int(value)
     if value not in option_values(option):
-        raise NotationError(part, f"{option} is one of {', '.join(option_values(option))}")
+        raise NotationError(part, "value", option=option, values=", ".join(option_values(option)))
     return value == "true" if kind is bool else value
 
 
@@ -198,7 +198,9 @@ def _check(rules: Rules, chosen: dict[str, object]) -> None:
         if clash:
             raise NotationError(
                 "+".join([rules.preset, *(f"{k}={_text(v)}" for k, v in chosen.items())]),
-                f"{one} cannot be played with {other}",
+                "clash",
+                one=one,
+                other=other,
             )
 
 

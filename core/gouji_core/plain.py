@@ -48,7 +48,7 @@ def decode(kind: type[_T] | Any, data: Any) -> _T:
     except NotationError:
         raise
     except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
-        raise NotationError(repr(data)[:200], f"this is no {_name(kind)} ({error})") from error
+        raise NotationError(repr(data)[:200], "form", kind=_name(kind), reason=error) from error
 
 
 def encode_event(event: Event) -> list[Any]:

@@ -59,17 +59,19 @@ def _reading(name: str) -> Generator[None]:
     try:
         yield
     except KeyError as error:
-        raise NotationError(name, f"it has no {error}") from error
+        raise NotationError(name, "missing", name=error) from error
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise NotationError(name, " ".join(str(error).split())) from error
+        inside = error if isinstance(error, NotationError) else None
+        text = inside.text if inside is not None else " ".join(str(error).split())
+        raise NotationError(name, "unread" if inside else "broken", inside, text=text) from error
 
 
 def _checked(rules: Rules, start: Any) -> str:
     if not isinstance(start, dict):
-        raise NotationError("start", "a start is a JSON object")
+        raise NotationError("start", "start_json")
     kept = json.dumps(start)
     if restore_position(rules, kept).public.phase is not Phase.TRICKS:
-        raise NotationError("start", "a position in which the round goes on")
+        raise NotationError("start", "goes_on")
     return kept
 
 
@@ -78,10 +80,10 @@ def _read(text: str, rules: str) -> Position:
     if isinstance(data, list):
         cases = cast("list[Any]", data)
         if len(cases) != 1:
-            raise NotationError(f"{len(cases)} cases", "a position is one case")
+            raise NotationError(f"{len(cases)} cases", "one_case")
         data = cases[0]
     if not isinstance(data, dict):
-        raise NotationError(str(data)[:80], "a position is a JSON object")
+        raise NotationError(str(data)[:80], "position")
     case = cast("dict[str, Any]", data)
     start = case["start"] if "start" in case else {name: case[name] for name in case if name != "rules"}
     chosen = _rules(rules or str(case["rules"]))

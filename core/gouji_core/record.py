@@ -138,9 +138,9 @@ def parse_record(text: str) -> GameRecord:
     lines = [line.strip() for line in text.splitlines()]
     numbered = [(n, line) for n, line in enumerate(lines, 1) if line and not line.startswith("#")]
     if not numbered or numbered[0][1] != _FIRST:
-        raise NotationError(numbered[0][1] if numbered else "", f"a record begins with {_FIRST!r}")
+        raise NotationError(numbered[0][1] if numbered else "", "record", first=repr(_FIRST))
     if len(numbered) < 2 or not numbered[1][1].startswith("rules "):
-        raise NotationError(text[:80], "the second line of a record is its rules")
+        raise NotationError(text[:80], "record_rules")
     rules = parse_rules(numbered[1][1].removeprefix("rules "))
     players, entries, start = [""] * 6, list[Entry](), ""
     for number, line in numbered[2:]:
@@ -151,12 +151,12 @@ def parse_record(text: str) -> GameRecord:
                 players[parse_seat(seat)] = name
             elif word == "start":
                 if start or entries:
-                    raise NotationError(line, "a record has one start, before all that was done")
+                    raise NotationError(line, "record_start")
                 start = parse_start(rules, rest)
             else:
                 entries.append(_parse_entry(word, rest))
         except NotationError as error:
-            raise NotationError(line[:80], f"line {number}: {error.wanted}") from error
+            raise NotationError(line[:80], "line", error, number=number) from error
     return GameRecord(rules, tuple(players), tuple(entries), start)
 
 
@@ -170,7 +170,7 @@ def _parse_entry(word: str, rest: str) -> Entry:
             return Done(NOBODY, _parse_referee(rest))
         case "commit" | "seed":
             if not _HEX.fullmatch(rest):
-                raise NotationError(rest, f"{word} is followed by hex digits")
+                raise NotationError(rest, "hex", word=word)
             return Commit(rest) if word == "commit" else Seed(rest)
         case _:
             return Done(parse_seat(word), parse_action(rest))
@@ -179,14 +179,14 @@ def _parse_entry(word: str, rest: str) -> Entry:
 def _parse_referee(rest: str) -> Referee:
     act, _, seat = rest.partition(" ")
     if act not in set(RefereeAct):
-        raise NotationError(rest, f"referee, one of {', '.join(RefereeAct)}, and a seat")
+        raise NotationError(rest, "referee", acts=", ".join(RefereeAct))
     return Referee(RefereeAct(act), parse_seat(seat))
 
 
 def _parse_deal(rest: str) -> Deal:
     parts = rest.split()
     if len(parts) != 8:
-        raise NotationError(rest, "deal, the first drawer, the seat of chance and six hands")
+        raise NotationError(rest, "deal")
     hands = tuple(() if part == "-" else parse_suited(part) for part in parts[2:])
     return Deal(hands, parse_seat(parts[0]), parse_seat(parts[1]))
 
@@ -204,8 +204,8 @@ def replay(record: GameRecord) -> Iterator[tuple[Entry, Step]]:
             continue
         result = step(state, entry.seat, entry.action)
         if isinstance(result, Refusal):
-            why = f"entry {number} is refused by {result.clause} ({result.code})"
-            raise NotationError(_format_entry(entry)[:80], why)
+            text, no = _format_entry(entry)[:80], result
+            raise NotationError(text, "refused", number=number, clause=no.clause, refusal=no.code)
         closed = settle(result.state)
         state = closed.state
         yield entry, Step(result.events + closed.events, state)

@@ -59,7 +59,7 @@ def _judge(public: Public, action: Deal, digest: str, seed: str) -> str:
     try:
         raw = bytes.fromhex(seed)
     except ValueError as error:
-        raise NotationError(seed, "a seed is an even number of hex digits") from error
+        raise NotationError(seed, "seed") from error
     if not digest:
         return "unproven"
     if commitment(raw) != digest:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
 from gouji_core import events as e
 from gouji_core.errors import NotationError
@@ -98,17 +99,23 @@ class Goal:
         return Outcome.OPEN if isinstance(event, e.BurnDone) else Outcome.REACHED
 
 
+class GoalError(NotationError):
+    """Says that a text is no goal of a practice position."""
+
+    sentences: ClassVar[Mapping[str, str]] = {"goal": "a goal, as in: out 1"}
+
+
 def parse_goal(text: str, seat: int) -> Goal:
     """Reads a goal such as ``out 1``.
 
     Raises:
-        NotationError: if it is none.
+        GoalError: if it is none.
     """
     word, *rest = text.split()
     try:
         return Goal(Aim(word), tuple(map(int, rest)), seat)
     except ValueError as error:
-        raise NotationError(text, "a goal, as in: out 1") from error
+        raise GoalError(text, "goal") from error
 
 
 def _either(*, reached: bool) -> Outcome:

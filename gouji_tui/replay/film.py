@@ -11,6 +11,8 @@ from gouji_core.errors import GoujiError, NotationError
 from gouji_core.events import Event, RoundBegun, RoundVoid, TrickBegun
 from gouji_core.record import Entry, GameRecord, parse_record, replay
 from gouji_core.state import State
+from gouji_tui.notation import unread
+from gouji_tui.texts import Texts
 
 STDIN = Path("-")
 """The name that stands for standard input."""
@@ -107,7 +109,7 @@ def _before(starts: list[int], at: int) -> int:
     return starts[index - 1] if index else 0
 
 
-def read_record(path: Path) -> GameRecord:
+def read_record(path: Path, texts: Texts) -> GameRecord:
     """Reads a record from a file, or with ``-`` from standard input.
 
     Raises:
@@ -119,20 +121,20 @@ def read_record(path: Path) -> GameRecord:
     except OSError as error:
         raise RecordError(f"{name}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
-        raise RecordError(f"{name}: not UTF-8 text; a record is text that begins 'gouji record 1'") from error
-    return parsed(text, name)
+        raise RecordError(texts("replay.no_text", name=name)) from error
+    return parsed(text, name, texts)
 
 
-def film_from(text: str, name: str) -> Film:
+def film_from(text: str, name: str, texts: Texts) -> Film:
     """Plays a record through that came as text from ``name``.
 
     Raises:
         RecordError: if it is none, or the rules refuse an entry.
     """
-    return film_of(parsed(text, name), Path(name))
+    return film_of(parsed(text, name, texts), Path(name), texts)
 
 
-def parsed(text: str, name: str) -> GameRecord:
+def parsed(text: str, name: str, texts: Texts) -> GameRecord:
     """Reads a record that came as text from ``name``.
 
     Raises:
@@ -141,10 +143,10 @@ def parsed(text: str, name: str) -> GameRecord:
     try:
         return parse_record(text.removeprefix("\N{BYTE ORDER MARK}"))
     except NotationError as error:
-        raise RecordError(f"{name}: {one_line(error)}") from error
+        raise RecordError(f"{name}: {unread(error, texts)}") from error
 
 
-def film_of(record: GameRecord, path: Path) -> Film:
+def film_of(record: GameRecord, path: Path, texts: Texts) -> Film:
     """Plays a record through.
 
     Raises:
@@ -153,14 +155,9 @@ def film_of(record: GameRecord, path: Path) -> Film:
     try:
         return Film(record)
     except NotationError as error:
-        raise RecordError(f"{named(path)}: {one_line(error)}") from error
+        raise RecordError(f"{named(path)}: {unread(error, texts)}") from error
 
 
 def named(path: Path) -> str:
     """Returns what a message calls the place of a record."""
     return "standard input" if path == STDIN else str(path)
-
-
-def one_line(error: Exception) -> str:
-    """Returns what an error says without line breaks."""
-    return " ".join(str(error).split())

@@ -31,12 +31,12 @@ async def find_record(name: str, server: str, texts: Texts, door: Door = OPEN) -
     """
     found = _ID.fullmatch(name)
     if _is_file(name) or (found is None and not server):
-        return read_record(Path(name))
+        return read_record(Path(name), texts)
     if found is None:
         raise RecordError(texts("error.no_id", name=name))
     if server:
-        return parsed(await _fetch(found, server, texts, door), name)
-    return parsed(await _own(name, texts), name)
+        return parsed(await _fetch(found, server, texts, door), name, texts)
+    return parsed(await _own(name, texts), name, texts)
 
 
 def _is_file(name: str) -> bool:

@@ -10,7 +10,8 @@ from gouji_core.events import RoundScored, Settled
 from gouji_core.record import GameRecord
 from gouji_core.verify import check_deals
 from gouji_tui.cells import text_of
-from gouji_tui.replay.film import Film, RecordError, named, one_line
+from gouji_tui.notation import unread
+from gouji_tui.replay.film import Film, RecordError, named
 from gouji_tui.replay.story import Story, begins_trick
 from gouji_tui.texts import Texts
 
@@ -41,7 +42,7 @@ def verify(record: GameRecord, path: Path, texts: Texts) -> tuple[list[str], int
     try:
         checks = check_deals(record)
     except NotationError as error:
-        raise RecordError(f"{named(path)}: {one_line(error)}") from error
+        raise RecordError(f"{named(path)}: {unread(error, texts)}") from error
     lines = [texts("replay.not_dealt")] if record.start else []
     lines += [texts(f"replay.deal_{check.code}", number=check.number) for check in checks]
     return lines or [texts("replay.no_deals")], sum(check.code in _WRONG for check in checks)

@@ -24,7 +24,7 @@ async def open_game(app: GoujiApp) -> None:
         return
     try:
         text = await visit.record()
-        film = await asyncio.to_thread(film_from, text, visit.code)
+        film = await asyncio.to_thread(film_from, text, visit.code, app.texts)
     except (RequestFailedError, DisconnectedError) as error:
         visit.game.tell(Note("note.failed", (("code", error.code),)))
     except RecordError as error:
@@ -42,7 +42,7 @@ async def open_record(app: GoujiApp, name: str, told: Callable[[str], None]) -> 
     """Shows a record by its file or id; ``told`` gets why there is none."""
     try:
         record = await find_record(name, "", app.texts)
-        film = await asyncio.to_thread(film_of, record, Path(name))
+        film = await asyncio.to_thread(film_of, record, Path(name), app.texts)
     except RecordError as error:
         told(str(error))
     else:

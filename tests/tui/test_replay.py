@@ -205,9 +205,9 @@ def test_a_record_without_deals_proves_nothing() -> None:
 def test_a_refused_entry_is_one_line_with_the_file() -> None:
     at = next(n for n, e in enumerate(RECORD.entries) if isinstance(e, Done) and act_name(e) == "play")
     cheat = replace(RECORD, entries=(*RECORD.entries[:at], RECORD.entries[at], *RECORD.entries[at:]))
-    for made in (film_of, lambda record, path: verify(record, path, texts_in("en"))):
+    for made in (film_of, verify):
         with pytest.raises(RecordError) as caught:
-            made(cheat, NOWHERE)
+            made(cheat, NOWHERE, texts_in("en"))
         assert str(caught.value).startswith("game.txt: ")
         assert "is refused by R" in str(caught.value)
         assert "\n" not in str(caught.value)
@@ -231,7 +231,7 @@ def test_what_is_no_record_is_one_line(tmp_path: Path, content: bytes, said: str
     file = tmp_path / "game.txt"
     file.write_bytes(content)
     with pytest.raises(RecordError) as caught:
-        read_record(file)
+        read_record(file, texts_in("en"))
     assert said in str(caught.value)
     assert str(file) in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -241,4 +241,4 @@ def test_a_record_with_a_mark_and_other_line_ends_is_read(tmp_path: Path) -> Non
     file = tmp_path / "game.txt"
     text = format_record(RECORD).replace("\n", "\r\n")
     file.write_bytes(b"\xef\xbb\xbf" + text.encode())
-    assert read_record(file).entries == RECORD.entries
+    assert read_record(file, texts_in("en")).entries == RECORD.entries

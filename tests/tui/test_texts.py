@@ -12,6 +12,7 @@ from gouji_bots import LEVELS, Reason
 from gouji_core.actions import Act, CallKind, RefereeAct
 from gouji_core.options import PRESETS
 from gouji_core.public import TABLE_ASKS, Ask, DebtKind, Phase
+from gouji_core.wanted import WANTED
 from gouji_protocol.outputs import LinkCode
 from gouji_protocol.words import ByeCode, FailCode, Phrase, RemoveCode
 from gouji_tui.desk import Question
@@ -49,6 +50,7 @@ MADE_UP = {
         *(name for name in CHOICES),
         *(f"{name}_about" for name in (*CHOICES, "keymap", "doctor")),
     ],
+    "notation": WANTED,
     "note": [f"pace_{word}" for word in CHOICES["pace"]],
     "draft": [
         PRESET,
