@@ -11,13 +11,13 @@ import pwd
 import secrets
 import socket
 import struct
-import time
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gouji_protocol.limits import NAME_CELLS
 from gouji_protocol.texts import clean_text
+from gouji_server.days import DAY
 from gouji_server.journal import Journal, JournalError
 from gouji_server.rows import IdentityRow, MuteEnded, MuteRow
 
@@ -34,10 +34,6 @@ class Identity:
 
     id: int
     name: str
-
-
-DAY = 86_400
-"""Seconds from one note that somebody was here to the next."""
 
 
 class UnknownToken(Exception):  # noqa: N818 - it says what was presented, as a KeyError does
@@ -104,7 +100,7 @@ class Identities:
         number = self._by_uid.get(uid)
         if number is not None:
             return await self._named(self._rows[number], name)
-        row = IdentityRow(self._take_id(), None, uid, _shown(name) or login_name(uid), _now())
+        row = IdentityRow(self._take_id(), None, uid, _shown(name) or login_name(uid), self._today())
         identity = await self._keep(row)
         self._by_uid[uid] = row.id
         return identity
@@ -117,7 +113,7 @@ class Identities:
         """
         token = secrets.token_urlsafe(24)
         number = self._take_id()
-        row = IdentityRow(number, _hash(token), None, _shown(name) or f"player-{number}", _now())
+        row = IdentityRow(number, _hash(token), None, _shown(name) or f"player-{number}", self._today())
         identity = await self._keep(row)
         self._by_secret[_hash(token)] = number
         return identity, token
@@ -128,12 +124,16 @@ class Identities:
         return number
 
     async def _named(self, row: IdentityRow, name: str) -> Identity:
-        now, shown = _now(), _shown(name) or row.name
-        if shown != row.name or now - row.seen > DAY:
+        now, shown = self._today(), _shown(name) or row.name
+        # Not only what is long past: whoever was here while a clock was wrong, was so in the future.
+        if shown != row.name or abs(now - row.seen) > DAY:
             # Who is known comes in whatever the disk takes, by the name that it has.
             with suppress(JournalError):
                 return await self._keep(replace(row, name=shown, seen=now))
         return Identity(row.id, row.name)
+
+    def _today(self) -> int:
+        return self._journal.calendar.now()
 
     async def _keep(self, row: IdentityRow) -> Identity:
         await self._journal.write(row)
@@ -159,10 +159,6 @@ def login_name(uid: int) -> str:
 
 def _shown(name: str) -> str:
     return clean_text(name, NAME_CELLS)
-
-
-def _now() -> int:
-    return int(time.time())
 
 
 def _hash(token: str) -> bytes:

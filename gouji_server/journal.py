@@ -13,6 +13,7 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +21,7 @@ import trio
 
 from gouji_core.errors import GoujiError
 from gouji_server.config import ConfigError
+from gouji_server.days import Calendar
 from gouji_server.rows import (
     HeldRow,
     History,
@@ -86,7 +88,9 @@ class Journal:
     """The file, for whoever only reads it."""
     _base: sqlite3.Connection
     _lock: int
-    _sweep: Sweep = field(default_factory=Sweep)
+    calendar: Calendar
+    """How old what is in it is."""
+    _sweep: Sweep
     _gathered: list[_Batch] = field(default_factory=list[_Batch])
     """What tables want to be written and the thread has not been given yet."""
     _queue: queue.SimpleQueue[list[_Batch] | None] = field(
@@ -173,6 +177,8 @@ class Journal:
             self.hand_over()
             self._queue.put(None)
             self._thread.join()
+        with suppress(sqlite3.Error):
+            self.calendar.keep(self._base)
         self._base.close()
         os.close(self._lock)
 
@@ -260,7 +266,7 @@ def _wake(batches: list[_Batch]) -> None:
         trio.lowlevel.reschedule(batch.task)
 
 
-def open_journal(directory: Path, keep: Keep | None = None) -> Journal:
+def open_journal(directory: Path, keep: Keep | None = None, calendar: Calendar | None = None) -> Journal:
     """Opens the journal in a directory, making both where they are missing; ``keep`` is for how long.
 
     Raises:
@@ -281,7 +287,9 @@ def open_journal(directory: Path, keep: Keep | None = None) -> Journal:
         ) from error
     try:
         path = directory / FILE
-        return Journal(path, _open_base(path), lock, Sweep(keep or Keep()))
+        calendar = calendar or Calendar()
+        base = _open_base(path, calendar)
+        return Journal(path, base, lock, calendar, Sweep(keep or Keep(), calendar))
     except (sqlite3.Error, ConfigError) as error:
         os.close(lock)
         if isinstance(error, ConfigError):
@@ -291,7 +299,7 @@ def open_journal(directory: Path, keep: Keep | None = None) -> Journal:
         ) from error
 
 
-def _open_base(path: Path) -> sqlite3.Connection:
+def _open_base(path: Path, calendar: Calendar) -> sqlite3.Connection:
     # The thread writes, the main thread reads before it is started and closes after it has ended.
     base = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=64)
     try:
@@ -301,6 +309,7 @@ def _open_base(path: Path) -> sqlite3.Connection:
         base.execute(f"PRAGMA journal_size_limit={_MOST_LOG}")
         prepare(base, path)
         _check(base, path)
+        calendar.open(base)
     except BaseException:
         base.close()
         raise

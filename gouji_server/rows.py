@@ -27,7 +27,7 @@ class IdentityRow:
     uid: int | None
     name: str
     seen: int = 0
-    """When they were last here, to the day, in seconds since 1970."""
+    """When they were last here, to the day, by the server's calendar."""
 
     def values(self) -> tuple[object, ...]:
         return self.id, self.secret, self.uid, self.name, self.seen
@@ -93,9 +93,7 @@ class StepRow(msgspec.Struct, frozen=True):
 class RecordRow:
     """Is the next part of a game's record, as text (``gouji_core.record``); the first is its header."""
 
-    SQL: ClassVar[str] = (
-        "INSERT INTO records (code, game, part, at) VALUES (?, ?, ?, CAST(strftime('%s', 'now') AS INTEGER))"
-    )
+    SQL: ClassVar[str] = "INSERT INTO records (code, game, part, at) VALUES (?, ?, ?, today())"
     code: str
     game: int
     part: str

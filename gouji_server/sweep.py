@@ -8,10 +8,11 @@ deleted is deleted for good reason at any moment, so a server that is killed mea
 from __future__ import annotations
 
 import sqlite3
-import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 
+from gouji_server.days import DAY, Calendar
 from gouji_server.logs import warn
 
 WINDOW = 64
@@ -20,9 +21,6 @@ WINDOW = 64
 SLACK = 1000
 """How many steps are written at least before the old ones are looked through again."""
 
-DAY = 86_400.0
-"""Seconds from one look at tables, records and people to the next."""
-
 _OLD_STEPS = """
 DELETE FROM steps WHERE id > :after AND id <= :last AND (
     id < (SELECT max(id) FROM steps AS later WHERE later.code = steps.code AND later.marked)
@@ -30,14 +28,22 @@ DELETE FROM steps WHERE id > :after AND id <= :last AND (
 )
 """
 
-_OLD_RECORDS = """
-DELETE FROM records WHERE id > :after AND id <= :last
-    AND NOT EXISTS (SELECT 1 FROM records AS later
-        WHERE later.code = records.code AND later.game = records.game AND later.at >= :before)
-    AND NOT (game = (SELECT max(game) FROM records AS later WHERE later.code = records.code)
-        AND EXISTS (SELECT 1 FROM tables WHERE tables.code = records.code AND open))
+_OLD_RECORDS = (
+    """
+    UPDATE records SET at = :now WHERE id > :after AND id <= :last AND at > :now
+    """,
+    """
+    DELETE FROM records WHERE id > :after AND id <= :last
+        AND NOT EXISTS (SELECT 1 FROM records AS later
+            WHERE later.code = records.code AND later.game = records.game AND later.at >= :before)
+        AND NOT (game = (SELECT max(game) FROM records AS later WHERE later.code = records.code)
+            AND EXISTS (SELECT 1 FROM tables WHERE tables.code = records.code AND open))
+    """,
+)
+"""A game goes when its last part is old; the newest game of an open table stays, it may still go on.
+
+What was written while a clock was wrong, and so in the future, is of today: else it would never be old.
 """
-"""A game goes when its last part is old; the newest game of an open table stays, it may still go on."""
 
 _CLOSED = (
     """
@@ -57,16 +63,24 @@ _CLOSED = (
     """,
 )
 
-_STRANGERS = """
-DELETE FROM identities WHERE id > :after AND id <= :last AND seen < :before AND secret IS NOT NULL
-    AND id < (SELECT max(id) FROM identities)
-    AND NOT EXISTS (SELECT 1 FROM players WHERE identity = id)
-    AND NOT EXISTS (SELECT 1 FROM stats WHERE identity = id)
-    AND NOT EXISTS (SELECT 1 FROM sanctions WHERE identity = id)
-    AND NOT EXISTS (SELECT 1 FROM mutes WHERE identity = id)
-    AND NOT EXISTS (SELECT 1 FROM mutes WHERE muted = id)
-"""
+_STRANGERS = (
+    """
+    UPDATE identities SET seen = :now WHERE id > :after AND id <= :last AND seen > :now
+    """,
+    """
+    DELETE FROM identities WHERE id > :after AND id <= :last AND seen < :before AND secret IS NOT NULL
+        AND id < (SELECT max(id) FROM identities)
+        AND NOT EXISTS (SELECT 1 FROM players WHERE identity = id)
+        AND NOT EXISTS (SELECT 1 FROM stats WHERE identity = id)
+        AND NOT EXISTS (SELECT 1 FROM sanctions WHERE identity = id)
+        AND NOT EXISTS (SELECT 1 FROM mutes WHERE identity = id)
+        AND NOT EXISTS (SELECT 1 FROM mutes WHERE muted = id)
+    """,
+)
 """The highest number stays, so that none is given twice."""
+
+
+_TIMELESS: Mapping[str, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +97,13 @@ class Keep:
 class Sweep:
     """Is what deletes from one journal; only the journal's thread calls it."""
 
-    keep: Keep = field(default_factory=Keep)
+    keep: Keep
+    calendar: Calendar
     written: int = 0
     """How many rows were written since the steps were last looked through."""
     _left: int = 0
     """How many steps that left."""
-    _next_day: float = 0.0
+    _next_day: int = 0
     _under_way: Iterator[None] | None = None
 
     def go_on(self, base: sqlite3.Connection) -> bool:
@@ -115,7 +130,7 @@ class Sweep:
         return True
 
     def _begin(self, base: sqlite3.Connection) -> Iterator[None] | None:
-        now = time.monotonic()
+        now = self.calendar.now()
         daily = now >= self._next_day
         if not daily and self.written < max(SLACK, self._left):
             # As many again as were left: so the work for each row written is the same however many there are.
@@ -133,23 +148,28 @@ class Sweep:
         self._left = left
         if not daily:
             return
-        now = time.time()
+        self.calendar.keep(base)
+        now = self.calendar.now()
         if self.keep.records:
-            yield from _through(base, "records", "id", (_OLD_RECORDS,), now - self.keep.records * DAY)
-        yield from _through(base, "tables", "code", _CLOSED)
+            yield from _through(base, "records", "id", _OLD_RECORDS, now, self.keep.records)
+        yield from _through(base, "tables", "code", _CLOSED, now)
         if self.keep.strangers:
-            yield from _through(base, "identities", "id", (_STRANGERS,), now - self.keep.strangers * DAY)
+            yield from _through(base, "identities", "id", _STRANGERS, now, self.keep.strangers)
 
 
 def _through(
-    base: sqlite3.Connection, table: str, key: str, statements: tuple[str, ...], before: float = 0.0
+    base: sqlite3.Connection, table: str, key: str, statements: tuple[str, ...], now: int, days: int = 0
 ) -> Iterator[None]:
-    for _ in _walk(base, table, key, statements, before):
+    for _ in _walk(base, table, key, statements, {"now": now, "before": now - days * DAY}):
         yield
 
 
 def _walk(
-    base: sqlite3.Connection, table: str, key: str, statements: tuple[str, ...], before: float = 0.0
+    base: sqlite3.Connection,
+    table: str,
+    key: str,
+    statements: tuple[str, ...],
+    times: Mapping[str, int] = _TIMELESS,
 ) -> Iterator[tuple[int, int]]:
     """Runs statements on each window of a table's rows; gives how many rows it had and how many went."""
     window = (
@@ -162,7 +182,7 @@ def _walk(
         if not count:
             return
         base.execute("BEGIN IMMEDIATE")
-        values = {"after": after, "last": last, "before": before}
+        values = {"after": after, "last": last, **times}
         gone = [base.execute(statement, values).rowcount for statement in statements]
         base.execute("COMMIT")
         yield count, gone[0]

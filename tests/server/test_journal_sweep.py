@@ -14,6 +14,7 @@ import trio
 from gouji_core.record import parse_record
 from gouji_protocol.messages import Leave
 from gouji_server.archive import Archive
+from gouji_server.days import Calendar
 from gouji_server.journal import FILE, Journal, open_journal
 from gouji_server.rows import (
     IdentityRow,
@@ -72,10 +73,10 @@ def pages(data: Path) -> int:
         return found.execute("PRAGMA page_count").fetchone()[0]
 
 
-def swept(data: Path, keep: Keep | None = None) -> None:
+def swept(data: Path, keep: Keep | None = None, calendar: Calendar | None = None) -> None:
     """Does all there is to do, as after a restart or a day."""
     with base(data) as found:
-        sweep = Sweep(keep or Keep())
+        sweep = Sweep(keep or Keep(), calendar or Calendar())
         while sweep.go_on(found):
             pass
         assert found.execute("PRAGMA foreign_key_check").fetchall() == []

@@ -1,0 +1,55 @@
+"""The days of a server: how old its records and people are, whatever the machine's clock is set to.
+
+A small box may wake up in 1970 and be told the time later, and a clock may be set wrong by years: nothing
+that was promised to be kept may go by that. So while a server runs, its days pass as time does; between two
+runs they pass as the machine's clock says, but never back, and never many at once. What is too old goes later
+then, and nothing goes early. Nothing else in the server asks for the date but the log and the check of a
+certificate: clocks, countdowns and delays count seconds.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+DAY = 86_400
+"""The seconds of one."""
+
+LONGEST = 7 * DAY
+"""The seconds that count at most of a time in which the server did not run."""
+
+_READ = "SELECT value FROM meta WHERE name = 'calendar'"
+_WRITE = "INSERT OR REPLACE INTO meta (name, value) VALUES ('calendar', ?)"
+
+
+class Calendar:
+    """Is the date by one journal, in seconds; it began as those since 1970."""
+
+    def __init__(
+        self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._wall = wall
+        self._steady = steady
+        self._ahead = wall() - steady()
+        """How much further the date is than the steady clock."""
+
+    def now(self) -> int:
+        """Returns the date."""
+        return int(self._steady() + self._ahead)
+
+    def open(self, base: sqlite3.Connection) -> None:
+        """Goes on from the date that the journal has; its statements may ask for ``today()`` from now on."""
+        base.create_function("today", 0, self.now)
+        row = base.execute(_READ).fetchone()
+        with suppress(ValueError):
+            if row is not None:
+                date, told = map(int, str(row[0]).split())
+                passed = min(max(self._wall() - told, 0), LONGEST)
+                self._ahead = date + passed - self._steady()
+        self.keep(base)
+
+    def keep(self, base: sqlite3.Connection) -> None:
+        """Writes the date down, and what the machine's clock says to it."""
+        base.execute(_WRITE, (f"{self.now()} {int(self._wall())}",))
