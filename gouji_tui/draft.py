@@ -14,6 +14,7 @@ from gouji_client.updates import Spectators, TableOptions
 from gouji_core.errors import NotationError
 from gouji_core.options import MAX_ROUNDS, OPTIONS, PRESETS, format_rules, option_values, parse_rules
 from gouji_tui.door import LONGEST_PASSWORD
+from gouji_tui.letters import is_letter
 
 KEPT: dict[str, tuple[Any, ...]] = {
     "private": (False, True),
@@ -83,7 +84,7 @@ def typed(draft: Draft, letter: str) -> Draft:
     password = draft.options.password
     if not letter:
         password = password[:-1]
-    elif len(letter) == 1 and letter.isprintable() and len(password) < LONGEST_PASSWORD:
+    elif is_letter(letter) and len(password) < LONGEST_PASSWORD:
         password = unicodedata.normalize("NFC", password + letter)
     return _keep(draft, PASSWORD, password)
 

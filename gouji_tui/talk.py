@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from gouji_client.updates import ChatLine
 from gouji_core.seats import NOBODY
 from gouji_tui.cells import Ink, Line, Span
+from gouji_tui.letters import is_letter
 from gouji_tui.table import Presence
 from gouji_tui.texts import Texts
 
@@ -98,6 +99,6 @@ def type_letter(typed: str, key: str, character: str | None) -> tuple[str, str |
             return typed[:-1], None
         case _:
             letter = character or ""
-            if len(letter) == 1 and letter.isprintable() and len(typed) < CHAT_LETTERS:
+            if is_letter(letter) and len(typed) < CHAT_LETTERS:
                 return typed + letter, None
             return typed, None

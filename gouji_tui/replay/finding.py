@@ -13,6 +13,7 @@ from pathlib import Path
 
 from gouji_core.record import GameRecord
 from gouji_tui.door import OPEN, Door
+from gouji_tui.letters import folded
 from gouji_tui.replay.film import STDIN, RecordError, parsed, read_record
 from gouji_tui.texts import Texts
 
@@ -29,14 +30,14 @@ async def find_record(name: str, server: str, texts: Texts, door: Door = OPEN) -
     Raises:
         RecordError: if there is none.
     """
-    found = _ID.fullmatch(name)
+    found = _ID.fullmatch(folded(name))
     if _is_file(name) or (found is None and not server):
         return read_record(Path(name), texts)
     if found is None:
         raise RecordError(texts("error.no_id", name=name))
     if server:
         return parsed(await _fetch(found, server, texts, door), name, texts)
-    return parsed(await _own(name, texts), name, texts)
+    return parsed(await _own(found[0], texts), name, texts)
 
 
 def _is_file(name: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass, replace
 
 from textual import events
@@ -14,6 +13,7 @@ from gouji_tui.door import LONGEST_PASSWORD
 from gouji_tui.draft import PASSWORD, Draft, moved, turned, typed
 from gouji_tui.hall import Come, Hall, LookAgain, Open
 from gouji_tui.keys import Press
+from gouji_tui.letters import folded, is_letter
 from gouji_tui.lobby import key_name
 from gouji_tui.presenter.hall import draft_rows, hall_rows
 from gouji_tui.screens.base import Page
@@ -33,7 +33,7 @@ class Typing:
 
     def with_letter(self, letter: str) -> Typing:
         """Returns the line with one more letter, if it is one and there is room for it."""
-        if len(letter) == 1 and letter.isprintable() and len(self.typed) < LONGEST_PASSWORD:
+        if is_letter(letter) and len(self.typed) < LONGEST_PASSWORD:
             return replace(self, typed=self.typed + letter)
         return self
 
@@ -149,7 +149,7 @@ class HallScreen(Page):
 
     def on_paste(self, event: events.Paste) -> None:
         """Takes pasted text where letters are typed."""
-        for letter in filter(str.isprintable, event.text):
+        for letter in filter(is_letter, event.text):
             if self._typing is not None:
                 self._typing = self._typing.with_letter(letter)
             elif self._draft is not None and self._draft.row == PASSWORD:
@@ -207,7 +207,7 @@ class HallScreen(Page):
             if line.typed:
                 hall.want(Come(line.table, line.watch, line.typed))
             return
-        code = unicodedata.normalize("NFKC", line.typed).strip().upper()
+        code = folded(line.typed).upper()
         known = hall.named(code)
         if not code:
             return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from textual.app import ComposeResult
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, centre, width, wrap
 from gouji_tui.door import without_tls
 from gouji_tui.keys import Press
+from gouji_tui.letters import folded, is_letter
 from gouji_tui.screens.base import Page
 from gouji_tui.widgets.rows import Rows
 
@@ -139,7 +139,7 @@ class MenuScreen(Page):
         self.draw()
 
     def _type(self, letter: str) -> None:
-        if len(letter) == 1 and letter.isprintable() and len(self._typed) < LONGEST:
+        if is_letter(letter) and len(self._typed) < LONGEST:
             self._typed += letter
 
     def _ask_address(self) -> None:
@@ -154,7 +154,7 @@ class MenuScreen(Page):
     def _connect(self, address: str) -> bool:
         if "/" not in without_tls(address):
             # No host is called so, but an input method writes colons and points like this.
-            address = unicodedata.normalize("NFKC", address).replace("。", ".")
+            address = folded(address)
         self.gouji.connect_to(address)
         return True
 

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, wrap
 from gouji_tui.door import LONGEST_PASSWORD
 from gouji_tui.keys import Press
+from gouji_tui.letters import is_letter
 from gouji_tui.screens.base import Page
 from gouji_tui.stage import Stage
 from gouji_tui.widgets.rows import Rows
@@ -89,12 +90,15 @@ class StartScreen(Page):
         self.draw()
 
     def _type(self, letter: str) -> None:
-        if len(letter) == 1 and letter.isprintable() and len(self._typed) < LONGEST_PASSWORD:
+        if is_letter(letter) and len(self._typed) < LONGEST_PASSWORD:
             self._typed += letter
 
     def press(self, key: Press) -> None:
         visit = self.gouji.visit
         match key.name:
+            case "leave" if visit is not None and visit.stage is Stage.FAILED:
+                # There is no visit any more that could be left.
+                self.gouji.exit(0)
             case "leave":
                 self.gouji.leave()
             case "back" if visit is None or visit.stage is Stage.FAILED:

@@ -15,7 +15,8 @@ from gouji_tui.door import door_of
 from tests.e2e.terminal import Terminal, gouji
 from tests.kit.certificates import Certificates, certificates
 
-SECRET = "芝麻 sesame ubu"
+SECRET = "芝麻\u3000sesame ｕ２ ubu"
+"""As an input method may write it: with a wide blank, wide letters and digits."""
 
 
 @pytest.fixture(scope="module")

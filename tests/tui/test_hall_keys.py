@@ -115,7 +115,7 @@ def test_a_table_that_is_not_listed_asks_for_its_password() -> None:
     asyncio.run(test())
 
 
-@pytest.mark.parametrize("password", ["  ", "密ｗ ", "`", "e\u0301"])
+@pytest.mark.parametrize("password", ["  ", "密ｗ ", "`", "e\u0301", "\u3000２\u3000"])
 def test_a_password_is_what_was_typed_or_pasted(password: str) -> None:
     async def test() -> None:
         async with at_hall(LOCKED) as (visit, table):
