@@ -69,7 +69,8 @@ class Victim:
     def start(self) -> None:
         """Starts it; the shuffles are the same each time."""
         where = ("--listen", self.addresses[0], "--unix", str(self._unix))
-        quick = ("--window", "0", "--bot-pace", "0", "--round-pause", "0")
+        # The clients play as fast as the server does, which is faster than people may.
+        quick = ("--window", "0", "--bot-pace", "0", "--round-pause", "0", "--limit-play", "")
         self.served = house.start(self.data, *where, *quick, "--seed", "9")
 
     async def keep(self) -> None:
