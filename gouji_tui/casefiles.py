@@ -9,6 +9,7 @@ from pathlib import Path
 
 from gouji_core.cases import CaseResult, parse_cases, run_case
 from gouji_core.errors import GoujiError, NotationError
+from gouji_tui.printing import printed
 
 
 class CaseFileError(GoujiError):
@@ -30,6 +31,39 @@ class FileResult:
     def as_json(self) -> str:
         """Returns the result as one line of JSON."""
         return json.dumps({"file": str(self.file), **asdict(self.result)}, ensure_ascii=False)
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts the cases that passed and failed while they are told."""
+
+    passed: int = 0
+    failed: int = 0
+
+    def lines(self, paths: Iterable[Path], *, as_json: bool = False) -> Iterator[str]:
+        """Runs cases and yields what came of them: each as JSON, or those that failed and how many.
+
+        Raises:
+            CaseFileError: for a path that is not there, cannot be read or holds no case file.
+        """
+        for result in run_paths(paths):
+            self.passed, self.failed = self.passed + result.passed, self.failed + (not result.passed)
+            if as_json:
+                yield result.as_json()
+            elif not result.passed:
+                yield str(result.result)
+        if not as_json:
+            yield f"{self.passed} passed, {self.failed} failed"
+
+
+def tell_cases(paths: Iterable[str]) -> tuple[int, str]:
+    """Prints what came of cases; returns the exit code and what to say on stderr."""
+    tally = Tally()
+    try:
+        read = printed(tally.lines(map(Path, paths)))
+    except CaseFileError as error:
+        return 1, str(error)
+    return int(not read or tally.failed > 0), ""
 
 
 def run_paths(paths: Iterable[Path]) -> Iterator[FileResult]:

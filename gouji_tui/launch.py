@@ -17,6 +17,7 @@ from gouji_tui.adopting import paced
 from gouji_tui.door import OPEN, Door
 from gouji_tui.look import UNCHOSEN, Chosen, Look, glyphs_for, own_choice, speak
 from gouji_tui.plan import Plan, SoloOptions
+from gouji_tui.printing import printed
 from gouji_tui.terminal import Terminal, look, prepare
 from gouji_tui.texts import Texts, own_language, texts_in
 
@@ -90,7 +91,7 @@ def start_replay(
             from gouji_tui.replay.lines import verify as checked
 
             lines, wrong = checked(record, file, texts)
-            _print(*lines)
+            printed(lines)
             return (1, texts("replay.broken", file=named(file), count=wrong)) if wrong else (0, "")
         film = film_of(record, file, texts)
     except RecordError as error:
@@ -98,25 +99,12 @@ def start_replay(
     if plain:
         from gouji_tui.replay.lines import tell
 
-        return (0 if _print(*tell(film, texts, rising=chosen.settings.rising)) else 1), ""
+        return (0 if printed(tell(film, texts, rising=chosen.settings.rising)) else 1), ""
     if file == STDIN:
         _keys_from_terminal()
     place = f" {'--unix' if '/' in server else '--connect'} {server}" if server else ""
     command = f"gouji replay --plain{place} {name}"
     return _on_screen(texts, None, ascii_only=ascii_only, command=command, chosen=chosen, film=film)
-
-
-def _print(*lines: str) -> bool:
-    """Prints lines; returns whether somebody read them to the end."""
-    try:
-        for line in lines:
-            sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Nothing more can be written, also not what is still buffered when the program ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return False
-    return True
 
 
 def _keys_from_terminal() -> None:

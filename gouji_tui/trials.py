@@ -21,21 +21,15 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per case instead of lines.")
 def cases(paths: tuple[Path, ...], as_json: bool) -> None:
     """Run rule cases: positions, actions and what must follow."""
-    from gouji_tui.casefiles import CaseFileError, run_paths
+    from gouji_tui.casefiles import CaseFileError, Tally
 
-    passed = failed = 0
+    tally = Tally()
     try:
-        for result in run_paths(paths):
-            passed, failed = passed + result.passed, failed + (not result.passed)
-            if as_json:
-                click.echo(result.as_json())
-            elif not result.passed:
-                click.echo(str(result.result))
+        for line in tally.lines(paths, as_json=as_json):
+            click.echo(line)
     except CaseFileError as error:
         raise FailedError(str(error)) from error
-    if not as_json:
-        click.echo(f"{passed} passed, {failed} failed")
-    if failed:
+    if tally.failed:
         raise SystemExit(1)
 
 

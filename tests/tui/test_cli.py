@@ -16,6 +16,8 @@ from gouji_tui.terminal import look, prepare
 from tests.e2e.terminal import Terminal, gouji
 
 COMMANDS = ("play", "practice", "glossary", "cases", "sim", "rules", "replay", "ssh", "settings", "doctor")
+GOOD = {"id": "good", "rules": "online", "start": {"hands": ["4"] * 6, "leader": 0}, "steps": []}
+BAD = {**GOOD, "id": "bad", "steps": [{"expect": {"to_act": [3]}}]}
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -87,9 +89,7 @@ def test_a_simulation_prints_a_table_or_json() -> None:
 
 
 def test_cases_are_counted(tmp_path: Path) -> None:
-    good = {"id": "good", "rules": "online", "start": {"hands": ["4"] * 6, "leader": 0}, "steps": []}
-    bad = {**good, "id": "bad", "steps": [{"expect": {"to_act": [3]}}]}
-    (tmp_path / "one.json").write_text(json.dumps([good, bad]), encoding="utf-8")
+    (tmp_path / "one.json").write_text(json.dumps([GOOD, BAD]), encoding="utf-8")
     code, said, _ = run("cases", str(tmp_path))
     assert code == 1
     assert said.splitlines()[0].startswith("bad: step 1: expected")
@@ -284,3 +284,37 @@ def test_nothing_heavy_is_loaded_for_help() -> None:
         [sys.executable, "-c", probe], check=True, capture_output=True, encoding="utf-8", env=os.environ
     )
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("name", ["good.json", "bad.json", "nowhere.json", "none"])
+def test_cases_are_told_alike_without_reading_options(tmp_path: Path, name: str) -> None:
+    (tmp_path / "none").mkdir()
+    (tmp_path / "good.json").write_text(json.dumps([GOOD]), "utf-8")
+    (tmp_path / "bad.json").write_text(json.dumps([BAD]), "utf-8")
+    quick = subprocess.run(gouji("cases", str(tmp_path / name)), check=False, capture_output=True, text=True)
+    code, said, wrong = run("cases", str(tmp_path / name))
+    assert (quick.returncode, quick.stdout, quick.stderr) == (code, said, wrong)
+    assert code == (0 if name == "good.json" else 1)
+
+
+def test_cases_without_options_load_none_of_what_reads_them(tmp_path: Path) -> None:
+    file = tmp_path / "good.json"
+    file.write_text(json.dumps([GOOD]), "utf-8")
+    names = loaded(
+        "from gouji_tui.cli import main\n"
+        f"try:\n main(['cases', {str(file)!r}])\nexcept SystemExit as end:\n assert not end.code"
+    )
+    assert "gouji_core.cases" in names
+    assert not names & {"click", "gouji_tui.texts", "gouji_tui.commands", "gouji_client", "asyncio"}
+
+
+def test_who_stops_reading_the_results_is_left_alone(tmp_path: Path) -> None:
+    for number in range(3):
+        (tmp_path / f"{number}.json").write_text(json.dumps([BAD] * 2000), "utf-8")
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        gouji("cases", str(tmp_path)), check=False, stdout=writer, stderr=subprocess.PIPE, text=True
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (1, "")
