@@ -124,7 +124,7 @@ class Journal:
         self._gathered.append(batch)
         self.waiting += 1
         # Not to be cancelled: whether the rows are safe must be known before anything else happens.
-        await trio.lowlevel.wait_task_rescheduled(lambda _: trio.lowlevel.Abort.FAILED)
+        await trio.lowlevel.wait_task_rescheduled(_wait_on)
         self.waiting -= 1
         if batch.error is not None:
             if self.failing:
@@ -259,6 +259,10 @@ class _Porter(trio.abc.Instrument):
 
     def before_io_wait(self, timeout: float) -> None:
         self._journal.hand_over()
+
+
+def _wait_on(_: object) -> trio.lowlevel.Abort:
+    return trio.lowlevel.Abort.FAILED
 
 
 def _wake(batches: list[_Batch]) -> None:

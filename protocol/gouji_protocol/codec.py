@@ -95,7 +95,8 @@ def _decode(decoder: Decoder[_M], tags: frozenset[int], body: bytes) -> _M | Unr
 
 
 _NOT_CONTAINERS: Final = bytes(b for b in range(256) if not (0x80 <= b < 0xA0 or 0xDC <= b < 0xE0))
-_LONG_CONTAINERS: Final = (b"\xdd", b"\xdf")
+_LONG_ARRAY: Final = b"\xdd"
+_LONG_MAP: Final = b"\xdf"
 
 
 def _may_nest(body: bytes) -> bool:
@@ -103,7 +104,7 @@ def _may_nest(body: bytes) -> bool:
     # and settles it for nearly every message; those of text may look like one, which only costs a walk.
     if len(body.translate(None, _NOT_CONTAINERS)) > MAX_DEPTH:
         return True
-    return any(mark in body for mark in _LONG_CONTAINERS)
+    return _LONG_ARRAY in body or _LONG_MAP in body
 
 
 def is_shallow(body: bytes) -> bool:
