@@ -42,7 +42,7 @@ class Cards:
     @classmethod
     def of(cls, ranks: Iterable[int]) -> Cards:
         """Returns the bag with one card for each rank given."""
-        return cls(sum(_UNIT[rank] for rank in ranks))
+        return cls(sum(map(_UNIT.__getitem__, ranks)))
 
     @property
     def counts(self) -> bytes:
@@ -72,8 +72,10 @@ class Cards:
 
     def less(self, other: Cards) -> Cards:
         """Returns what is left when as much of ``other`` as is there is taken away."""
-        pairs = zip(self.counts, other.counts, strict=True)
-        return Cards(int.from_bytes(bytes(max(0, a - b) for a, b in pairs), "little"))
+        # As in ``holds``, a rank's guard bit is gone where more was to be taken than is there.
+        taken = (self.packed | _GUARD) - other.packed
+        enough = taken & _GUARD
+        return Cards(taken & enough - (enough >> 7))
 
     def only(self, *ranks: int) -> Cards:
         """Returns the cards of some ranks."""

@@ -66,6 +66,13 @@ def test_bags_add_and_take_away(one: Cards, other: Cards) -> None:
     assert one.holds(other) == (one.less(other) + other == one)
 
 
+@given(BAGS, BAGS)
+def test_taking_away_what_is_there_takes_no_more(one: Cards, other: Cards) -> None:
+    """The counts of both by rank, never below none."""
+    left = one.less(other)
+    assert list(left.counts) == [max(0, a - b) for a, b in zip(one.counts, other.counts, strict=True)]
+
+
 @pytest.mark.parametrize("text", ["3h3h5s2sx", "Td Tc X", "3"])
 def test_suited_cards_read_back(text: str) -> None:
     cards = parse_suited(text)

@@ -5,11 +5,13 @@ import pytest
 from gouji_core import combos
 from gouji_core import events as e
 from gouji_core.actions import Proceed, parse_action
+from gouji_core.cards import parse_cards
 from gouji_core.combos import parse_combo
 from gouji_core.engine import Step, due, step
 from gouji_core.errors import NotationError
 from gouji_core.legal import legal_combos
 from gouji_core.public import TopKind
+from gouji_core.rules import tribute
 from gouji_core.seats import NOBODY
 from gouji_core.state import State
 from gouji_core.views import view_of
@@ -246,3 +248,19 @@ def test_the_melee_begins_once_and_asks_everybody() -> None:
     made = events(state, "0 play 44", "1 pass", "2 pass", "3 pass")
     assert e.TrickBegun(0, melee=True) in made
     assert e.MeleeBegun() not in made
+
+
+@pytest.mark.parametrize(
+    ("cards", "number", "choices"),
+    [
+        ("33456", 2, "33 43 53 63 54 64 65"),
+        ("3334", 3, "333 433"),
+        ("3334", 4, "4333"),
+        ("34", 3, ""),
+        ("34", 0, "-"),
+    ],
+)
+def test_what_may_be_returned_is_listed_once_low_cards_first(cards: str, number: int, choices: str) -> None:
+    """R11.5."""
+    found = [str(choice) or "-" for choice in tribute.choices(parse_cards(cards), number)]
+    assert " ".join(found) == choices

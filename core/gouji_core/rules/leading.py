@@ -98,15 +98,13 @@ def refusal(view: SeatView, action: Action) -> Refusal | None:
         return refuse("R15", "answered")
     if not view.asked:
         return refuse("R6.1", "nothing_to_show")
-    if not isinstance(action, Show) or action.cards == ():
+    if not isinstance(action, Show) or action in actions(view):
         return None
     if isinstance(action.cards, Unreadable):
         return refuse("R1.4", "unreadable", cards=action.cards.text)
     if not bag(view.dealt).holds(bag(action.cards)):
         return refuse("R2.1", "not_held", cards=bag(action.cards))
-    if action not in actions(view):
-        return refuse("R6.1", "bad_show", rank=Card(show_rank(view.public.rules)))
-    return None
+    return refuse("R6.1", "bad_show", rank=Card(show_rank(view.public.rules)))
 
 
 def apply(run: Run, seat: int, action: Action) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from gouji_core.actions import Act, Action, Keep, Object, Refuse, Return, Take, Unreadable
 from gouji_core.cards import BIG, NO_CARDS, SMALL, THREE, TWO, Cards
 from gouji_core.errors import Refusal, refuse
@@ -87,20 +85,27 @@ def actions(view: SeatView) -> list[Action]:
             return [Take(), Refuse()]
         case Ask.RETURN:
             cards = returnable(view.public, view.seat, view.hand)
-            return [Return(choice) for choice in _choices(cards, offer.returning)]
+            return [Return(choice) for choice in choices(cards, offer.returning)]
         case _:
             some = [
                 Object(choice)
                 for n in range(1, len(offer.strange) + 1)
-                for choice in _choices(offer.strange, n)
+                for choice in choices(offer.strange, n)
             ]
             return [Keep(), *some]
 
 
-def _choices(cards: Cards, number: int) -> list[Cards]:
+def choices(cards: Cards, number: int) -> list[Cards]:
     """Returns each bag of ``number`` of the cards once, low cards first."""
-    found = {Cards.of(choice): None for choice in combinations(reversed(cards.ranks()), number)}
-    return list(found)
+    bags = [(0, number)]
+    for rank, held in enumerate(cards.counts):
+        if held:
+            bags = [
+                (packed + (n << 8 * rank), left - n)
+                for packed, left in bags
+                for n in range(min(held, left), -1, -1)
+            ]
+    return [Cards(packed) for packed, left in bags if not left]
 
 
 _CLAUSES = {
