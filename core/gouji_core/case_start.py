@@ -23,7 +23,7 @@ from gouji_core.public import (
     Standing,
 )
 from gouji_core.rules.places import one_federation_left
-from gouji_core.rules.run import Run
+from gouji_core.rules.run import run_on
 from gouji_core.rules.scoring import debts_of
 from gouji_core.rules.tricks import begin_trick
 from gouji_core.seats import ALL, NOBODY, SEATS, mask, next_seat, opposite
@@ -85,7 +85,7 @@ def read_position(rules: Rules, data: dict[str, Any]) -> State:
     setup = Setup(round=1, leader=leader, drawer=leader)
     pending = Pending(1, Ask.NOTHING)
     public = Public(rules, Phase.TRICKS, setup, standing, None, counts, pending)
-    run = Run(State(public, hands, Secret()))
+    run = run_on(State(public, hands, Secret()))
     begin_trick(run, leader)
     return run.state
 

@@ -8,7 +8,7 @@ once nobody is waited for any more (``due``).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import Any
 
 from gouji_core.actions import Action, Begin, Deal, Dissolve, Proceed, Referee, Report, TableAction
 from gouji_core.errors import Refusal, refuse
@@ -27,10 +27,10 @@ from gouji_core.rules import (
     scoring,
     tribute,
 )
-from gouji_core.rules.run import Run
+from gouji_core.rules.run import Run, new_run, run_on
 from gouji_core.rules.tricks import begin_trick
 from gouji_core.seats import NOBODY, SEATS, next_in, seats_in
-from gouji_core.state import State
+from gouji_core.state import State, new_state
 from gouji_core.values import maker, value
 from gouji_core.views import SeatView, view_of
 
@@ -45,7 +45,9 @@ class Step:
 
 _step = maker(Step)
 
-_TABLE_ACTIONS = frozenset({Begin, Deal, Proceed, Referee})
+_refusal: Callable[[SeatView, Any], Refusal | None] = refusal
+_refusal_in_tricks: Callable[[SeatView, Any], Refusal | None] = answering.refusal
+_TABLE_ACTIONS = (Begin, Deal, Proceed, Referee)
 _TRICKS, _IN_TRICKS = Phase.TRICKS, answering.APPLY.get
 
 
@@ -56,32 +58,30 @@ def step(
 
     ``seat`` is who acts, ``NOBODY`` for the table; ``view`` is that seat's view, if the caller has one.
     """
-    if action.__class__ in _TABLE_ACTIONS:
-        return _table_step(state, seat, cast("TableAction", action))
-    if seat not in SEATS:
+    public = state.public
+    # Nearly every action is one of the tricks, which need not be looked up by phase.
+    apply = _IN_TRICKS(type(action)) if public.phase is _TRICKS else None
+    if apply is None and isinstance(action, _TABLE_ACTIONS):
+        return _table_step(state, seat, action)
+    if not 0 <= seat < len(SEATS):
         return refuse("R1.1", "spectator")
-    action = cast("Action", action)
-    if view is None or view.public is not state.public or view.seat != seat:
+    if view is None or view.public is not public or view.seat != seat:
         view = view_of(state, seat)
-    found = refusal(view, action)
+    found = _refusal_in_tricks(view, action) if apply else _refusal(view, action)
     if found is not None:
         return found
-    run = Run(state)
-    apply = _IN_TRICKS(action.__class__)
-    if apply is not None and run.public.phase is _TRICKS:
-        apply(run, seat, action)
-    else:
-        _apply(run, seat, action)
-    return _step(tuple(run.events), run.state)
+    run = new_run(public, state.hands, state.secret)
+    (apply or _apply)(run, seat, action)
+    return _step(run.events, new_state(run.public, run.hands, run.secret))
 
 
 def _table_step(state: State, seat: int, action: TableAction) -> Step | Refusal:
     found = _table_refusal(state, seat, action)
     if found is not None:
         return found
-    run = Run(state)
+    run = run_on(state)
     _table_apply(run, action)
-    return _step(tuple(run.events), run.state)
+    return _step(run.events, run.state)
 
 
 def decide(state: State, seat: int, action: Action | TableAction) -> tuple[Event, ...] | Refusal:
@@ -95,7 +95,7 @@ def due(state: State) -> bool:
     kind = state.public.pending.kind
     if kind not in SECRET_ASKS:
         return False
-    return not state.secret.asked or (kind is Ask.REVOLUTION and revolution.complete(Run(state)))
+    return not state.secret.asked or (kind is Ask.REVOLUTION and revolution.complete(run_on(state)))
 
 
 def waiting(state: State) -> tuple[int, ...]:
@@ -118,7 +118,7 @@ def settle(state: State) -> Step:
     return Step(tuple(events), state)
 
 
-def _apply(run: Run, seat: int, action: Action) -> None:
+def _apply(run: Run, seat: int, action: Any) -> None:
     phase = run.public.phase
     if isinstance(action, _ANY_TIME):
         anytime.apply(run, seat, action)

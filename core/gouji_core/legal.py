@@ -34,7 +34,6 @@ from gouji_core.actions import (
     Take,
     Yield,
 )
-from gouji_core.combos import Combo
 from gouji_core.errors import Refusal, refuse
 from gouji_core.public import Ask, Phase
 from gouji_core.rules import (
@@ -97,8 +96,7 @@ _STEPS: dict[Phase, _Step] = {
     Phase.SETTLE: _Step(frozenset({Settle}), scoring.acts, scoring.actions, scoring.refusal),
 }
 
-
-_TRICKS = Phase.TRICKS
+legal_combos = answering.combos
 
 
 def waited_for(view: SeatView) -> bool:
@@ -114,11 +112,6 @@ def acts_open(view: SeatView) -> tuple[Act, ...]:
     """
     step = _STEPS.get(view.public.phase)
     return step.acts(view) if step and view.public.pending.kind is not Ask.NOTHING else ()
-
-
-def legal_combos(view: SeatView) -> list[Combo]:
-    """Returns every combo the view's seat may play, or in a burn window burn with, now."""
-    return answering.combos(view) if view.public.phase is _TRICKS else []
 
 
 def legal_actions(view: SeatView) -> list[Action]:

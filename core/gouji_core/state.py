@@ -70,29 +70,31 @@ def new_game(rules: Rules) -> State:
 
 _cards = maker(Cards)
 
-_PLAYS = (Played, Burned)
-"""The events that move cards at every other step; only the hand they move them from is made anew."""
-
 
 def evolve(state: State, event: Event) -> State:
     """Returns the state after an event; knows no rules, so it never refuses."""
-    kind = event.__class__
+    kind = type(event)
     public = FOLDS[kind](state.public, event)
     if kind in BEYOND:
-        return State(public, *beyond(state.hands, state.secret, event))
+        return State(public, *BEYOND[kind](state.hands, state.secret, event))
     return new_state(public, state.hands, state.secret)
 
 
-def beyond(hands: tuple[Cards, ...], secret: Secret, event: Event) -> tuple[tuple[Cards, ...], Secret]:
-    """Returns hands and secrets after one of the events of ``BEYOND``."""
-    kind = event.__class__
-    if isinstance(event, _PLAYS):
-        seat = event.seat
-        left = _cards(hands[seat].packed - event.combo.cards.packed)
-        return (*hands[:seat], left, *hands[seat + 1 :]), secret
+_Beyond = tuple[tuple[Cards, ...], Secret]
+
+
+def _changed(hands: tuple[Cards, ...], secret: Secret, event: Event) -> _Beyond:
+    kind = type(event)
     if kind in MOVES:
         hands = moved(hands, event, SEATS)
     return hands, _SECRETS[kind](secret, event) if kind in _SECRETS else secret
+
+
+def _put_down(hands: tuple[Cards, ...], secret: Secret, event: Played | Burned) -> _Beyond:
+    """Moves the cards of every other step; only the hand they leave is made anew."""
+    seat = event.seat
+    left = _cards(hands[seat].packed - event.combo.cards.packed)
+    return (*hands[:seat], left, *hands[seat + 1 :]), secret
 
 
 def is_poor(cards: Cards) -> bool:
@@ -159,5 +161,9 @@ _SECRETS: dict[type, Callable[[Secret, Any], Secret]] = {
 }
 """The events that change secrets."""
 
-BEYOND = MOVES.keys() | _SECRETS.keys()
-"""The events that change more than the public state; most do not."""
+BEYOND: dict[type, Callable[[tuple[Cards, ...], Secret, Any], _Beyond]] = {
+    **dict.fromkeys(MOVES.keys() | _SECRETS.keys(), _changed),
+    Played: _put_down,
+    Burned: _put_down,
+}
+"""What events do to hands and secrets; most do nothing."""

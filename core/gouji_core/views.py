@@ -60,7 +60,7 @@ def view_of(state: State, seat: int) -> SeatView:
     if seat == NOBODY:
         return SeatView(state.public, NOBODY)
     secret = state.secret
-    answer = None
+    asked, answer = secret.asked, None
     if secret.answers:
         answer = dict(secret.answers).get(seat)
     return _view(
@@ -68,7 +68,7 @@ def view_of(state: State, seat: int) -> SeatView:
         seat,
         state.hands[seat],
         secret.dealt[seat],
-        bool(secret.asked >> seat & 1),
+        asked > 0 and asked >> seat & 1 > 0,
         answer,
         secret.aside[seat],
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from gouji_core.events import Event
 from gouji_core.fold import ends, steps, tricks
 from gouji_core.fold.hands import MOVES, moved
+from gouji_core.fold.tricks import played_and_asked
 from gouji_core.public import Public
 
 FOLDS = steps.FOLDS | tricks.FOLDS | ends.FOLDS
@@ -20,4 +21,4 @@ def fold_public(public: Public, event: Event) -> Public:
     return FOLDS[type(event)](public, event)
 
 
-__all__ = ["FOLDS", "MOVES", "fold_public", "moved"]
+__all__ = ["FOLDS", "MOVES", "fold_public", "moved", "played_and_asked"]

@@ -1,8 +1,7 @@
 """How events of the tricks change the public state.
 
-The folds that every step of a game runs write each field out: copying a value field by field costs a
-third of what ``replace`` does, and words they need are named here, since looking one up in its class
-takes as long as making a small value. A new field of ``Public`` or ``Trick`` is added to each of them.
+The folds that every step of a game runs have functions of their own that copy a value, and the words
+they need are named here, since looking one up in its class takes as long as making a small value.
 """
 
 from __future__ import annotations
@@ -30,26 +29,24 @@ from gouji_core.public import (
     Trick,
 )
 from gouji_core.seats import NOBODY, SEATS
-from gouji_core.values import maker, replace
+from gouji_core.values import changer, maker, replace
 
 _ANSWER, _LAST_WORD, _NOTHING, _TRICKS = Ask.ANSWER, Ask.LAST_WORD, Ask.NOTHING, Phase.TRICKS
 _PLAY, _BURN, _NONE = Act.PLAY, Act.BURN, TopKind.NONE
-_new_trick, _public, _pending, _mark = maker(Trick), maker(Public), maker(Pending), maker(Mark)
+_pending, _mark = maker(Pending), maker(Mark)
+_begun = changer(Public, "phase", "trick", "pending")
+_put_down = changer(Public, "standing", "trick", "counts", "pending", "played")
+_moved_on = changer(Public, "trick", "pending")
+_with_top = changer(Trick, "top", "owner", "kind", "bottom", "queue", "last_asked", "claimed", "marks")
+_with_mark = changer(Trick, "queue", "passed", "last_asked", "claimed", "marks")
+_with_queue = changer(Trick, "kind", "queue")
 _PASSES = tuple(Mark(seat, Act.PASS) for seat in SEATS)
 
 
 def _trick_begun(public: Public, event: e.TrickBegun) -> Public:
     number = public.trick.number + 1 if public.trick else 1
-    return _public(
-        public.rules,
-        _TRICKS,
-        public.setup,
-        public.standing,
-        _new_trick(number, event.leader, event.melee),
-        public.counts,
-        next_pending(public, Ask.LEAD, (event.leader,)),
-        public.played,
-    )
+    pending = next_pending(public, Ask.LEAD, (event.leader,))
+    return _begun(public, _TRICKS, Trick(number, event.leader, event.melee), pending)
 
 
 def _trick(public: Public) -> Trick:
@@ -60,31 +57,26 @@ def _trick(public: Public) -> Trick:
     return trick
 
 
-def _topped(public: Public, seat: int, combo: Combo, act: Act, standing: Standing) -> Public:
+def _topped(
+    public: Public,
+    seat: int,
+    combo: Combo,
+    act: Act,
+    standing: Standing,
+    kind: TopKind = _NONE,
+    queue: tuple[int, ...] = (),
+) -> Public:
+    """Puts a combo on top; with a ``queue`` its seats are asked about it at once."""
     trick = public.trick or _trick(public)
-    counts = public.counts
+    counts, number = public.counts, public.pending.id
     left = counts[seat] - combo.size
-    return _public(
-        public.rules,
-        public.phase,
-        public.setup,
+    marks = (*trick.marks, _mark(seat, act, combo))
+    return _put_down(
+        public,
         standing,
-        _new_trick(
-            trick.number,
-            trick.leader,
-            trick.melee,
-            combo,
-            seat,
-            _NONE,
-            left == 0,
-            (),
-            trick.passed,
-            NOBODY,
-            NOBODY,
-            (*trick.marks, _mark(seat, act, combo)),
-        ),
+        _with_top(trick, combo, seat, kind, left == 0, queue, NOBODY, NOBODY, marks),
         (*counts[:seat], left, *counts[seat + 1 :]),
-        _pending(public.pending.id + 1, _NOTHING),
+        _pending(number + 2, _ANSWER, queue[:1]) if queue else _pending(number + 1, _NOTHING),
         Cards(public.played.packed + combo.cards.packed),
     )
 
@@ -96,6 +88,11 @@ def _played(public: Public, event: e.Played) -> Public:
         left = plan.combos[1:]
         standing = replace(standing, plan=replace(plan, combos=left) if left else None)
     return _topped(public, event.seat, event.combo, _PLAY, standing)
+
+
+def played_and_asked(public: Public, played: e.Played, asked: e.Asked) -> Public:
+    """Returns the public state after both events, which most plays consist of, where no hand is laid down."""
+    return _topped(public, played.seat, played.combo, _PLAY, public.standing, asked.kind, asked.queue)
 
 
 def _burned(public: Public, event: e.Burned) -> Public:
@@ -110,28 +107,10 @@ def _said(public: Public, mark: Mark, trick: Trick, passed: int, claimed: int) -
     """Takes the seat asked off the queue, which said something else than a combo."""
     queue = trick.queue[1:]
     number = public.pending.id + 1
-    return _public(
-        public.rules,
-        public.phase,
-        public.setup,
-        public.standing,
-        _new_trick(
-            trick.number,
-            trick.leader,
-            trick.melee,
-            trick.top,
-            trick.owner,
-            trick.kind,
-            trick.bottom,
-            queue,
-            passed,
-            mark.seat,
-            claimed,
-            (*trick.marks, mark),
-        ),
-        public.counts,
+    return _moved_on(
+        public,
+        _with_mark(trick, queue, passed, mark.seat, claimed, (*trick.marks, mark)),
         _pending(number, _ANSWER, queue[:1]) if queue else _pending(number, _NOTHING),
-        public.played,
     )
 
 
@@ -158,28 +137,11 @@ def _window_opened(public: Public, event: e.WindowOpened) -> Public:
 
 def _asked(public: Public, event: e.Asked) -> Public:
     trick, queue = public.trick or _trick(public), event.queue
-    return _public(
-        public.rules,
-        public.phase,
-        public.setup,
-        public.standing,
-        _new_trick(
-            trick.number,
-            trick.leader,
-            trick.melee,
-            trick.top,
-            trick.owner,
-            event.kind,
-            trick.bottom,
-            queue,
-            trick.passed,
-            trick.last_asked,
-            trick.claimed,
-            trick.marks,
-        ),
-        public.counts,
-        _pending(public.pending.id + 1, _LAST_WORD if event.last_word else _ANSWER, queue[:1]),
-        public.played,
+    kind = _LAST_WORD if event.last_word else _ANSWER
+    return _moved_on(
+        public,
+        _with_queue(trick, event.kind, queue),
+        _pending(public.pending.id + 1, kind, queue[:1]),
     )
 
 

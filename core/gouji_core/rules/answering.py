@@ -31,9 +31,10 @@ from gouji_core.public import Ask, Public, TopKind, Trick
 from gouji_core.rules import burning, laying
 from gouji_core.rules.run import Run
 from gouji_core.rules.tricks import after_decline, after_window, lay
-from gouji_core.seats import next_in, opposite
+from gouji_core.seats import SEATS, next_in, opposite
 from gouji_core.views import SeatView
 
+_LEAD, _BURN = Ask.LEAD, Ask.BURN
 _ANSWERING = (Ask.ANSWER, Ask.LAST_WORD)
 """The decisions about a top combo."""
 _TOPPING = (*_ANSWERING, Ask.LEAD)
@@ -43,7 +44,7 @@ _BEATS_CLAUSE = {"dominance": "R3.1", "highest": "R3.2"}
 
 
 def combos(view: SeatView) -> list[Combo]:
-    """Returns every combo the view's seat may play or burn with now."""
+    """Returns every combo the view's seat may play, or in a burn window burn with, now."""
     public = view.public
     pending = public.pending
     kind = pending.kind
@@ -52,11 +53,11 @@ def combos(view: SeatView) -> list[Combo]:
         if view.seat in pending.seats and trick is not None and trick.top is not None:
             return answers(public.rules, view.hand, trick.top)
         return []
-    if kind is Ask.BURN:
+    if kind is _BURN:
         if not view.asked or trick is None or trick.top is None:
             return []
         return burning.burn_combos(public.rules, view.hand, trick.top)
-    return _lead_combos(view) if kind is Ask.LEAD and view.seat in pending.seats else []
+    return _lead_combos(view) if kind is _LEAD and view.seat in pending.seats else []
 
 
 def _lead_combos(view: SeatView) -> list[Combo]:
@@ -70,7 +71,7 @@ def acts(view: SeatView) -> tuple[Act, ...]:
     """Returns the acts open to the view's seat in a trick, in alphabetical order."""
     public = view.public
     kind = public.pending.kind
-    if kind is Ask.BURN:
+    if kind is _BURN:
         return (Act.BURN, Act.DECLINE) if view.asked else ()
     if view.seat not in public.pending.seats:
         return ()
@@ -99,7 +100,7 @@ def actions(view: SeatView) -> list[Action]:
     """Returns every legal action in a trick; of laying down only what ``laying`` suggests."""
     public, seat = view.public, view.seat
     kind = public.pending.kind
-    if kind is Ask.BURN:
+    if kind is _BURN:
         return [*(Burn(combo.cards) for combo in combos(view)), Decline()] if view.asked else []
     if seat not in public.pending.seats:
         return []
@@ -155,7 +156,7 @@ def refusal(view: SeatView, action: Action) -> Refusal | None:
     pending = view.public.pending
     if view.seat in pending.seats:
         # Nearly every action is one of these two by who is asked, for whom no other reason can hold.
-        if action.__class__ is Pass and pending.kind in _ANSWERING:
+        if type(action) is Pass and pending.kind in _ANSWERING:
             return None
         if isinstance(action, Play) and pending.kind in _TOPPING:
             return _bad_play(view, action.cards)
@@ -185,14 +186,14 @@ def _not_asked(view: SeatView, action: Action) -> Refusal | None:
     pending, trick = public.pending, public.trick
     match action:
         case Burn() | Decline():
-            if pending.kind is Ask.BURN and view.answer is not None:
+            if pending.kind is _BURN and view.answer is not None:
                 return refuse("R15", "answered")
-            if pending.kind is Ask.BURN and view.asked:
+            if pending.kind is _BURN and view.asked:
                 return None
             return refuse("R7.1", "may_not_burn") if isinstance(action, Burn) else refuse("R7.2", "no_window")
         case _:
             pass
-    if pending.kind is Ask.BURN:
+    if pending.kind is _BURN:
         return refuse("R7.2", "window_open")
     if seat in pending.seats:
         return None
@@ -231,7 +232,7 @@ def _no_right(view: SeatView, action: Action) -> Refusal | None:
             return refuse("R13.2", "may_not_lay_down")
         case Order() if kind is not Ask.ORDER:
             return refuse("R13.2", "nothing_to_order")
-        case Pass() if kind is Ask.LEAD:
+        case Pass() if kind is _LEAD:
             return refuse("R5.1", "must_lead")
         case Pass() | Play() if kind is Ask.ORDER:
             return refuse("R13.2", "must_order")
@@ -261,7 +262,7 @@ def _bad_play(view: SeatView, cards: Cards | Unreadable) -> Refusal | None:
     if isinstance(combo, Refusal):
         return combo
     public = view.public
-    if public.pending.kind is Ask.LEAD:
+    if public.pending.kind is _LEAD:
         if burning.under_duty(public, view.seat) and not combo.jokers and combo.cards != view.hand:
             return refuse("R7.3", "needs_joker")
         return None
@@ -298,8 +299,12 @@ def _play(run: Run, seat: int, action: Play) -> None:
         lay(run, seat, combo)
 
 
+_PASSED = tuple(map(Passed, SEATS))
+"""What tells of a pass, the commonest event of all, made once for each seat."""
+
+
 def _pass(run: Run, seat: int, action: Pass) -> None:
-    run.emit(Passed(seat))
+    run.emit(_PASSED[seat])
     after_decline(run)
 
 

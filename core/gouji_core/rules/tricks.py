@@ -25,7 +25,8 @@ from gouji_core.events import (
     WentOut,
     Wind,
 )
-from gouji_core.public import Public, TopKind, Trick
+from gouji_core.options import Rules
+from gouji_core.public import Public, Standing, TopKind, Trick
 from gouji_core.rules import burning
 from gouji_core.rules.places import (
     SECOND,
@@ -38,7 +39,7 @@ from gouji_core.rules.run import Run
 from gouji_core.rules.scoring import end_round
 from gouji_core.seats import AFTER, OPPOSITE, after, next_in, opposite
 
-_ORDINARY, _FREE = TopKind.ORDINARY, TopKind.FREE
+_ORDINARY, _GOUJI, _FREE = TopKind.ORDINARY, TopKind.GOUJI, TopKind.FREE
 
 MELEE_AT = 4
 """A trick that starts with so many players or fewer is a melee (R5.7)."""
@@ -46,21 +47,22 @@ MELEE_AT = 4
 
 def begin_trick(run: Run, leader: int) -> None:
     """Lets a player lead, or what comes instead: a failed burn, the next combo of a hand laid down."""
-    standing = run.standing
+    standing = run.public.standing
     melee = standing.in_play.bit_count() <= MELEE_AT
     if melee:
         burning.lapse_duty(run)
         trick = run.public.trick
         if trick is None or not trick.melee:
             run.emit(MeleeBegun())
-    burnt = burning.fail_burn(run, leader)
+    burnt = burning.fail_burn(run, leader) if standing.burner else None
     if burnt is not None:
         # Before the melee at least five were in play, so both federations still are.
         in_play = run.standing.in_play
         begin_trick(run, burnt if in_play >> burnt & 1 else next_in(burnt, in_play))
         return
     run.emit(TrickBegun(leader, melee))
-    lead_plan(run)
+    if standing.plan:
+        lead_plan(run)
 
 
 def lead_plan(run: Run) -> None:
@@ -72,6 +74,8 @@ def lead_plan(run: Run) -> None:
 
 def lay(run: Run, seat: int, combo: Combo, *, burn: bool = False) -> None:
     """Lays a combo on the table with all its effects, in the order of R5.8."""
+    if not burn and _lay_plainly(run, seat, combo):
+        return
     before, standing, rules = run.trick, run.standing, run.rules
     run.emit(Burned(seat, combo) if burn else Played(seat, combo))
     if before.top is not None and (standing.burner or standing.plan or rules.hold_threes):
@@ -91,6 +95,29 @@ def lay(run: Run, seat: int, combo: Combo, *, burn: bool = False) -> None:
         close(run)
     else:
         _ask(run, seat, combo)
+
+
+def _lay_plainly(run: Run, seat: int, combo: Combo) -> bool:
+    """Lays a combo whose one effect is that others are asked, like most; tells whether it was such."""
+    public = run.public
+    trick, standing, rules = public.trick or run.trick, public.standing, public.rules
+    if (
+        standing.burner
+        or standing.plan
+        or standing.free_left
+        or trick.bottom
+        or combo.big
+        or combo.size == public.counts[seat]
+        or rules.hold_threes
+        or rules.fours == "after_opening"
+    ):
+        return False
+    kind = _top_kind(rules, standing, trick, seat, combo)
+    queue = _answerers(standing, trick, seat)
+    if kind is not _ORDINARY or not queue:
+        return False
+    run.play_and_ask(Played(seat, combo), Asked(kind, queue))
+    return True
 
 
 def _beaten(run: Run, owner: int, by: int) -> None:
@@ -133,7 +160,7 @@ def _free_gouji(run: Run, before: Trick, seat: int, combo: Combo) -> None:
             run.emit(Headless(seat))
         return
     if before.bottom and not before.melee and before.owner == opposite(seat):
-        covered = before.kind is TopKind.GOUJI
+        covered = before.kind is _GOUJI
         early = standing.places[before.owner] <= SECOND
         if covered or (gouji and early and rules.free_gouji == "any"):
             run.emit(FreeGouji(seat, -1))
@@ -148,34 +175,39 @@ def _go_out(run: Run, seat: int) -> None:
 
 def _ask(run: Run, owner: int, combo: Combo) -> None:
     """Asks whom R5.3, R5.5 or R5.7 names about the top combo, or closes the trick."""
-    public, trick = run.public, run.trick
-    in_play = public.standing.in_play
-    if trick.melee:
-        _ask_queue(run, _ORDINARY, AFTER[owner][in_play])
-        return
-    kind = _top_kind(public, trick, combo)
+    public = run.public
+    trick, standing = public.trick or run.trick, public.standing
+    kind = _top_kind(public.rules, standing, trick, owner, combo)
     if kind is _ORDINARY:
-        _ask_queue(run, kind, AFTER[owner][in_play & (~trick.passed | 1 << OPPOSITE[owner])])
+        _ask_queue(run, kind, _answerers(standing, trick, owner))
     elif not burning.open_window(run, kind):
         after_window(run)
 
 
-def _top_kind(public: Public, trick: Trick, combo: Combo) -> TopKind:
+def _top_kind(rules: Rules, standing: Standing, trick: Trick, owner: int, combo: Combo) -> TopKind:
+    """Returns what kind a combo on top is; in a melee and without a head it is ordinary (R5.7, R4.2)."""
+    if trick.melee:
+        return _ORDINARY
     if trick.kind is _FREE:
         return _FREE
-    if not is_gouji(public.rules, combo):
+    if not is_gouji(rules, combo):
         return _ORDINARY
-    standing, owner = public.standing, trick.owner
     if trick.bottom:
         covered = standing.places[owner] <= SECOND and standing.in_play >> opposite(owner) & 1
-        return TopKind.GOUJI if covered else TopKind.ORDINARY
-    return TopKind.GOUJI if standing.headed(owner) else TopKind.ORDINARY
+        return _GOUJI if covered else _ORDINARY
+    return _GOUJI if standing.headed(owner) else _ORDINARY
+
+
+def _answerers(standing: Standing, trick: Trick, owner: int) -> tuple[int, ...]:
+    """Returns who is asked about an ordinary combo, in turn order (R5.3, R5.7)."""
+    bits = standing.in_play
+    return AFTER[owner][bits if trick.melee else bits & (~trick.passed | 1 << OPPOSITE[owner])]
 
 
 def after_window(run: Run) -> None:
     """Goes on when nobody burnt: a gouji combo is asked about, a free one closes (R5.5)."""
     trick, standing = run.trick, run.standing
-    if trick.kind is TopKind.FREE:
+    if trick.kind is _FREE:
         close(run)
         return
     bits = standing.in_play & (standing.headless & ~trick.passed | 1 << opposite(trick.owner))
@@ -191,7 +223,7 @@ def _ask_queue(run: Run, kind: TopKind, queue: tuple[int, ...]) -> None:
 
 def after_decline(run: Run) -> None:
     """Goes on after a pass, yield or claim: the next in the queue, the last word, or the close (R5.3)."""
-    trick = run.trick
+    trick = run.public.trick or run.trick
     if trick.queue:
         return
     across = OPPOSITE[trick.owner]
@@ -208,10 +240,11 @@ def after_decline(run: Run) -> None:
 
 def close(run: Run) -> None:
     """Closes the trick; the owner of the top combo leads, or by the wind the next player (R5.1, R8.2)."""
-    trick = run.trick
-    run.emit(TrickClosed(trick.owner, opposite(trick.owner)))
+    trick = run.public.trick or run.trick
+    leader = trick.owner
+    run.emit(TrickClosed(leader, OPPOSITE[leader]))
     _stand(run)
-    leader, in_play = trick.owner, run.standing.in_play
+    in_play = run.public.standing.in_play
     if not in_play >> leader & 1:
         leader = next_in(leader, in_play)
         run.emit(Wind(leader))
@@ -220,23 +253,20 @@ def close(run: Run) -> None:
 
 def _stand(run: Run) -> None:
     """Lets the top combo of an old-rules trick stand: its owner may open (R11.2, R9.5)."""
-    trick, standing, rules = run.trick, run.standing, run.rules
+    public = run.public
+    trick, standing, rules = public.trick or run.trick, public.standing, public.rules
     owner = trick.owner
     if trick.top is None or trick.melee or not is_gouji(rules, trick.top):
         return
     in_time = rules.opening_deadline == "melee" or not place_taken(standing, SECOND)
-    if (
-        trick.kind is TopKind.FREE
-        and opposite(owner) == standing.revolted
-        and not place_taken(standing, SECOND)
-    ):
+    if trick.kind is _FREE and opposite(owner) == standing.revolted and not place_taken(standing, SECOND):
         run.emit(FreeStood(owner))
     if not rules.opening or (standing.opened | standing.forfeited) >> owner & 1 or not in_time:
         return
     if rules.opening_deadline == "second" and 1 in (standing.places[owner], standing.places[opposite(owner)]):
         return
     headed = standing.in_play >> opposite(owner) & 1 if trick.bottom else standing.headed(owner)
-    if headed and not _excluded(run.public, trick.top):
+    if headed and not _excluded(public, trick.top):
         run.emit(Opened(owner))
 
 
