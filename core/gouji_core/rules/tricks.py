@@ -104,7 +104,6 @@ def _lay_plainly(run: Run, seat: int, combo: Combo) -> bool:
     if (
         standing.burner
         or standing.plan
-        or standing.free_left
         or trick.bottom
         or combo.big
         or combo.size == public.counts[seat]
