@@ -155,7 +155,7 @@ class PlainTable:
             case Stage.TABLE:
                 self._say(texts("start.table"))
             case Stage.WAIT:
-                self._lobby.told = visit.remarks
+                self._lobby.told = visit.sitting.remarks
                 self._lobby.tell()
             case Stage.HALL:
                 # The games of one table have nothing to do with those of the next.

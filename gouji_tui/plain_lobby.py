@@ -71,9 +71,9 @@ class PlainLobby:
     def changed(self) -> None:
         """Tells what was said since the last time, and the seats that are not as they were."""
         visit, state = self._visit, self._visit.lobby
-        new = visit.remarks - self.told
-        self.told = visit.remarks
-        for remark in visit.talk[-new:] if new else []:
+        sitting = visit.sitting
+        new, self.told = sitting.remarks - self.told, sitting.remarks
+        for remark in sitting.talk[-new:] if new else []:
             self._say(text_of(remark_line(remark, self.texts)))
         if visit.note is not None:
             self._say(self.texts(visit.note.code, **explained(visit.note.data, self.texts)))

@@ -49,7 +49,6 @@ from gouji_tui.sitting import Sitting
 from gouji_tui.solo import PrivateServer, SoloError, private_server
 from gouji_tui.stage import Stage
 from gouji_tui.table import TableState as Around
-from gouji_tui.talk import Remark
 from gouji_tui.texts import Texts
 
 
@@ -87,16 +86,6 @@ class Visit:
     def game(self) -> Game | None:
         """The game at the table, None before there is one."""
         return self.sitting.game
-
-    @property
-    def talk(self) -> list[Remark]:
-        """What was said and what became of people, the oldest first."""
-        return self.sitting.talk
-
-    @property
-    def remarks(self) -> int:
-        """How many remarks there were, also those no longer kept."""
-        return self.sitting.remarks
 
     @property
     def lobby(self) -> TableState | None:
@@ -334,13 +323,16 @@ class Visit:
     async def _follow(self, client: Client) -> None:
         """Takes in what is told at the table, until there is a hall to go back to and a reason to."""
         async for output in client.updates():
-            if isinstance(output, TableLost) and output.table == self.code:
-                if self.plan.table != LISTED:
-                    raise RequestFailedError(Failed(0, output.code))
-                self.note = Note("note.removed", (("table", self.code), ("code", output.code)))
-                return
-            self._take(output, client)
-            self._changed()
+            match output:
+                # That a table was left is the end of an earlier time there.
+                case TableLost(table, code) if table == self.code and code != LinkCode.LEFT:
+                    if self.plan.table != LISTED:
+                        raise RequestFailedError(Failed(0, code))
+                    self.note = Note("note.removed", (("table", table), ("code", code)))
+                    return
+                case _:
+                    self._take(output, client)
+                    self._changed()
         self._ended_by(client)
 
     async def _overhear(self, client: Client) -> None:
@@ -348,6 +340,8 @@ class Visit:
         async for output in client.updates():
             self._news(output)
             match output:
+                case TableChanged(table) if table in self.hall.left:
+                    pass
                 case TableChanged() | Connected(fresh=False) | Disconnected(retry_in=float()):
                     return
                 case _:

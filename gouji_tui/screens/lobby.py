@@ -48,7 +48,7 @@ class LobbyScreen(Page):
                 texts,
                 state,
                 self._desk,
-                tuple(visit.talk),
+                tuple(visit.sitting.talk),
                 visit.around.evening,
                 where=visit.where,
                 room=body.size.width,

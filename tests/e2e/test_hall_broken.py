@@ -4,9 +4,7 @@ However much of the answer came: whoever the server has at a table is at it, eve
 and no seat is left behind where nobody knows of it.
 """
 
-import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,10 +14,8 @@ from gouji_client.updates import Kind, SeatInfo
 from gouji_client.with_asyncio import connect
 from gouji_protocol.messages import SeatBrief
 from gouji_tui.hall import Come, Open
-from gouji_tui.plan import LISTED, Plan
 from gouji_tui.stage import Stage
-from gouji_tui.texts import texts_in
-from gouji_tui.visit import Visit
+from tests.e2e.guest import guest
 from tests.e2e.process import go
 from tests.kit.proxy import PLAIN, Course, Fault, Proxy, Way
 from tests.kit.serving import Server, running
@@ -27,34 +23,6 @@ from tests.kit.serving import Server, running
 DOWN = [(Way.DOWN, after) for after in range(110, 330, 11)]
 """From the list of tables on, until somebody sits at one."""
 UP = [(Way.UP, after) for after in range(60, 140, 8)]
-
-
-class Guest:
-    """Is a visit without a screen, and the wait for what becomes of it."""
-
-    def __init__(self, address: str) -> None:
-        self.visit = Visit(Plan(address=address, table=LISTED, person="ann"), texts_in("en"))
-        self._changed = asyncio.Event()
-
-    async def run(self) -> None:
-        await self.visit.run(self._changed.set)
-
-    async def until(self, fits: Callable[[Visit], object]) -> None:
-        while not fits(self.visit):
-            await self._changed.wait()
-            self._changed.clear()
-
-
-@asynccontextmanager
-async def guest(address: str) -> AsyncGenerator[Guest]:
-    """Makes a visit to the hall of a server."""
-    one = Guest(address)
-    visiting = asyncio.create_task(one.run())
-    try:
-        yield one
-    finally:
-        one.visit.leave()
-        await visiting
 
 
 @pytest.fixture
@@ -90,7 +58,7 @@ async def break_off(server: Server, way: Way, after: int, want: Come | Open | No
         ):
             wanted = want or Come(await bob.create())
             visit = ann.visit
-            await ann.until(lambda visit: visit.stage is Stage.HALL and visit.hall.looked)
+            await ann.in_hall()
             visit.hall.want(wanted)
             await ann.until(lambda visit: visit.stage is Stage.WAIT or visit.hall.refused)
             while visit.stage is not Stage.WAIT:
