@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from bench.jobs import answer
 from gouji_core.actions import Action, Begin, Burn, Deal, Decline, Pass, Play, Proceed, TableAction
 from gouji_core.dealing import SEED_BYTES, deal, shuffled
-from gouji_core.engine import step, waiting
+from gouji_core.engine import Step, step, waiting
 from gouji_core.errors import Refusal
 from gouji_core.events import Event
 from gouji_core.legal import legal_actions, legal_combos
@@ -26,7 +26,7 @@ from gouji_core.views import SeatView, view_of
 
 _PASS, _DECLINE = Pass(), Decline()
 _ROUND_OVER = (Ask.BEGIN, Ask.NOTHING)
-_DEAL, _LEAD, _BURN, _TRICKS = Ask.DEAL, Ask.LEAD, Ask.BURN, Phase.TRICKS
+_LEAD, _BURN, _TRICKS = Ask.LEAD, Ask.BURN, Phase.TRICKS
 
 
 class PlayoutError(Exception):
@@ -54,17 +54,19 @@ class Playout:
     def move(self) -> bool:
         """Does the next thing in a round, whoever's it is; False once the round is over."""
         state = self.state
+        seats = waiting(state)
+        if seats:
+            view = view_of(state, seats[0])
+            self._take(step(state, seats[0], self._choose(view), view))
+            self.steps += 1
+            return True
         kind = state.public.pending.kind
         if kind in _ROUND_OVER:
             return False
-        if kind is _DEAL:
+        if kind is Ask.DEAL:
             began = time.process_time()
             self.table(self._deal())
             self.dealing += time.process_time() - began
-        elif seats := waiting(state):
-            view = view_of(state, seats[0])
-            self._take(seats[0], self._choose(view), view)
-            self.steps += 1
         else:
             self.table(Proceed())
         return True
@@ -88,12 +90,11 @@ class Playout:
 
     def table(self, action: TableAction) -> None:
         """Does what the table does by itself."""
-        self._take(NOBODY, action)
+        self._take(step(self.state, NOBODY, action))
 
-    def _take(self, seat: int, action: Action | TableAction, view: SeatView | None = None) -> None:
-        result = step(self.state, seat, action, view)
+    def _take(self, result: Step | Refusal) -> None:
         if isinstance(result, Refusal):
-            raise PlayoutError(f"{action} by seat {seat}: {result.clause} {result.code}")
+            raise PlayoutError(f"{result.clause} {result.code}")
         self.state = result.state
         if self.record is not None:
             self.record.append(result.events)

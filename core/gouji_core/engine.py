@@ -47,6 +47,7 @@ _step = maker(Step)
 
 _refusal: Callable[[SeatView, Any], Refusal | None] = refusal
 _refusal_in_tricks: Callable[[SeatView, Any], Refusal | None] = answering.refusal
+_COUNT = len(SEATS)
 _TABLE_ACTIONS = (Begin, Deal, Proceed, Referee)
 _TRICKS, _IN_TRICKS = Phase.TRICKS, answering.APPLY.get
 
@@ -63,7 +64,7 @@ def step(
     apply = _IN_TRICKS(type(action)) if public.phase is _TRICKS else None
     if apply is None and isinstance(action, _TABLE_ACTIONS):
         return _table_step(state, seat, action)
-    if not 0 <= seat < len(SEATS):
+    if not 0 <= seat < _COUNT:
         return refuse("R1.1", "spectator")
     if view is None or view.public is not public or view.seat != seat:
         view = view_of(state, seat)

@@ -94,7 +94,7 @@ def _put_down(hands: tuple[Cards, ...], secret: Secret, event: Played | Burned) 
     """Moves the cards of every other step; only the hand they leave is made anew."""
     seat = event.seat
     left = _cards(hands[seat].packed - event.combo.cards.packed)
-    return (*hands[:seat], left, *hands[seat + 1 :]), secret
+    return hands[:seat] + (left,) + hands[seat + 1 :], secret
 
 
 def is_poor(cards: Cards) -> bool:

@@ -35,7 +35,7 @@ def nobody(public: Public) -> Pending:
 
 def put(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     """Returns a tuple with the value of one seat changed."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    return values[:seat] + (value,) + values[seat + 1 :]
 
 
 def moved_counts(counts: tuple[int, ...], giver: int, taker: int, number: int) -> tuple[int, ...]:

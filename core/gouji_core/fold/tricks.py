@@ -33,7 +33,7 @@ from gouji_core.values import changer, maker, replace
 
 _ANSWER, _LAST_WORD, _NOTHING, _TRICKS = Ask.ANSWER, Ask.LAST_WORD, Ask.NOTHING, Phase.TRICKS
 _PLAY, _BURN, _NONE = Act.PLAY, Act.BURN, TopKind.NONE
-_pending, _mark = maker(Pending), maker(Mark)
+_pending, _mark, _cards = maker(Pending), maker(Mark), maker(Cards)
 _begun = changer(Public, "phase", "trick", "pending")
 _put_down = changer(Public, "standing", "trick", "counts", "pending", "played")
 _moved_on = changer(Public, "trick", "pending")
@@ -70,14 +70,14 @@ def _topped(
     trick = public.trick or _trick(public)
     counts, number = public.counts, public.pending.id
     left = counts[seat] - combo.size
-    marks = (*trick.marks, _mark(seat, act, combo))
+    marks = trick.marks + (_mark(seat, act, combo),)
     return _put_down(
         public,
         standing,
         _with_top(trick, combo, seat, kind, left == 0, queue, NOBODY, NOBODY, marks),
-        (*counts[:seat], left, *counts[seat + 1 :]),
+        counts[:seat] + (left,) + counts[seat + 1 :],
         _pending(number + 2, _ANSWER, queue[:1]) if queue else _pending(number + 1, _NOTHING),
-        Cards(public.played.packed + combo.cards.packed),
+        _cards(public.played.packed + combo.cards.packed),
     )
 
 
@@ -109,7 +109,7 @@ def _said(public: Public, mark: Mark, trick: Trick, passed: int, claimed: int) -
     number = public.pending.id + 1
     return _moved_on(
         public,
-        _with_mark(trick, queue, passed, mark.seat, claimed, (*trick.marks, mark)),
+        _with_mark(trick, queue, passed, mark.seat, claimed, trick.marks + (mark,)),
         _pending(number, _ANSWER, queue[:1]) if queue else _pending(number, _NOTHING),
     )
 
