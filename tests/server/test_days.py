@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ import gouji_server
 from gouji_protocol.messages import TableOptions
 from gouji_protocol.words import Presence
 from gouji_server.days import DAY, LONGEST, Calendar
+from gouji_server.identities import Identities
 from gouji_server.journal import FILE, open_journal
 from gouji_server.rows import IdentityRow, RecordRow, TableClosed, TableRow
 from gouji_server.sweep import Keep
@@ -133,6 +135,18 @@ async def test_what_is_of_the_future_is_old_in_the_end(tmp_path: Path) -> None:
     machine.wait(91 * DAY)
     journal.close()
     assert left(tmp_path, machine) == (0, 1)
+
+
+async def test_who_came_while_a_clock_was_ahead_is_seen_again(tmp_path: Path) -> None:
+    machine = Machine()
+    journal = open_journal(tmp_path, KEEP, machine.calendar())
+    journal.start()
+    secret = hashlib.sha256(b"token").digest()
+    people = Identities(journal, [IdentityRow(1, secret, None, "anna", TODAY + YEARS)])
+    await people.by_token("token", "anna")
+    (row,) = journal.load().identities
+    assert row.seen == TODAY
+    journal.close()
 
 
 def test_a_calendar_that_cannot_be_read_begins_anew(tmp_path: Path) -> None:

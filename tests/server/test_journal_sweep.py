@@ -17,6 +17,7 @@ from gouji_server.archive import Archive
 from gouji_server.days import Calendar
 from gouji_server.journal import FILE, Journal, open_journal
 from gouji_server.rows import (
+    HeldRow,
     IdentityRow,
     MuteRow,
     PlayerRow,
@@ -119,17 +120,18 @@ async def test_a_restart_reads_the_same_before_and_after(tmp_path: Path) -> None
 async def test_of_a_closed_table_only_its_records_stay(tmp_path: Path) -> None:
     journal = open_journal(tmp_path)
     journal.start()
-    for code in ("PLAY", "GONE", "OPEN"):
+    for code in ("PLAY", "GONE", "HELD", "OPEN"):
         await journal.write(TableRow(code, CHARTER), SeatRow(code, 0, b""))
         await play(journal, [code], 2)
     await journal.write(RecordRow("PLAY", 1, "gouji record 1\n"), PlayerRow("PLAY", 7), PlayerRow("GONE", 7))
-    await journal.write(TableClosed("PLAY"))
-    await journal.write(TableClosed("GONE"))
+    await journal.write(HeldRow(1, "HELD", 1, 60, 0, b""))
+    for code in ("PLAY", "GONE", "HELD"):
+        await journal.write(TableClosed(code))
     journal.close()
     swept(tmp_path)
     with base(tmp_path) as found:
         for query, left in {
-            "SELECT code, open FROM tables": [("OPEN", 1), ("PLAY", 0)],
+            "SELECT code, open FROM tables": [("HELD", 0), ("OPEN", 1), ("PLAY", 0)],
             "SELECT code FROM seats": [("OPEN",)],
             "SELECT DISTINCT code FROM steps": [("OPEN",)],
             "SELECT code FROM records": [("PLAY",)],
