@@ -6,6 +6,8 @@ eye finds a rank where it was.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from gouji_core.cards import BIG, NO_CARDS, Cards
 from gouji_core.public import Phase
 from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, join
@@ -39,20 +41,30 @@ def hand_part(scene: Scene, desk: Desk, part: int, column: int) -> tuple[Line, .
     if scene.mates:
         return _mates(scene, ranks, column)
     hand = desk.free(scene.view.hand)
+    cells = tuple((hand.count(rank), desk.chosen.count(rank), scene.got.count(rank)) for rank in ranks)
+    return _columns(ranks, cells, desk.cursor if desk.cursor in ranks else -1, column)
+
+
+@lru_cache(maxsize=1024)
+def _columns(
+    ranks: tuple[int, ...], cells: tuple[tuple[int, int, int], ...], cursor: int, column: int
+) -> tuple[Line, ...]:
+    """Returns the rows of some ranks: for each how many are held, chosen and new.
+
+    They are remembered, since a key changes one piece of the hand and all are asked for.
+    """
     names: list[Span] = []
     counts: list[Span] = []
     chosen: list[Span] = []
-    for rank in ranks:
-        held, taken = hand.count(rank), desk.chosen.count(rank)
+    for rank, (held, taken, got) in zip(ranks, cells, strict=True):
         name = rank_name(rank)
-        at_cursor = desk.cursor == rank
+        at_cursor = cursor == rank
         label = f"[{name}]" if at_cursor else f" {name} "
         ink = Ink.CURSOR if at_cursor else Ink.BOLD if held else Ink.DIM
         names += [Span(label, ink), Span(" " * (column - len(label)))]
         counts.append(
             Span(f" {held}".ljust(column) if held else " -".ljust(column), Ink.PLAIN if held else Ink.DIM)
         )
-        got = scene.got.count(rank)
         mark = f"+{taken}" if taken else ""
         new = (GOT if taken else f"{GOT}{got}") if got else ""
         chosen += [

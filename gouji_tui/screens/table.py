@@ -23,6 +23,7 @@ from gouji_tui.presenter.seats import badges, last_act, seat_rows, seat_title
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.pages import ScorePage
 from gouji_tui.table import LinkState, Presence
+from gouji_tui.widgets.kept import Kept
 from gouji_tui.widgets.rows import Rows
 
 MIN_WIDTH, MIN_HEIGHT = 60, 20
@@ -37,6 +38,10 @@ _RING = {
     "lower-right": Relation.NEXT,
 }
 """Where each relation sits: turn order runs counter-clockwise from the bottom (R1.1)."""
+
+
+class Beside(Horizontal, Kept):
+    """Puts widgets beside each other."""
 
 
 class TableScreen(Page):
@@ -82,23 +87,23 @@ class TableScreen(Page):
         self._ticking: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        with Horizontal(id="top"):
+        with Beside(id="top"):
             yield Rows(id="head")
             yield Rows(id="clock")
-        with Horizontal(classes="ring"):
+        with Beside(classes="ring"):
             yield Rows(id="upper-left")
             yield Rows(id="across")
             yield Rows(id="upper-right")
-        with Horizontal(classes="ring"):
+        with Beside(classes="ring"):
             yield Rows(id="lower-left")
             yield Rows(id="centre")
             yield Rows(id="lower-right")
         yield Rows(id="rule")
         yield Rows(id="log")
-        with Horizontal(id="mine"):
+        with Beside(id="mine"):
             yield Rows(id="me")
             yield Rows(id="chosen")
-        with Horizontal(id="hand"):
+        with Beside(id="hand"):
             for part in range(PARTS):
                 yield Rows(id=f"hand-{part}")
         yield Rows(id="prompt")
@@ -134,6 +139,8 @@ class TableScreen(Page):
         centre.show(centre_rows(scene, centre.size.width))
         self._draw_rule()
         self._draw_log()
+        me = self._rows("me")
+        me.show((self._me(scene, me.size.width),))
         self._draw_own(scene)
         self._draw_clock()
 
@@ -163,8 +170,6 @@ class TableScreen(Page):
     def _draw_own(self, scene: Scene) -> None:
         """Shows what a key of one's own changes: the hand, the selection and the prompt."""
         game = self._game
-        me = self._rows("me")
-        me.show((self._me(scene, me.size.width),))
         chosen = self._rows("chosen")
         chosen.show((chosen_line(scene, game.desk, chosen.size.width),))
         column = column_width(self.size.width)

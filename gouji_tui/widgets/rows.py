@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, cast
 from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widget import Widget
 
 from gouji_tui.cells import EMPTY, Ink, Line, Span, fit, harmless, line_width, text_of, width
 from gouji_tui.palette import style_of
+from gouji_tui.widgets.kept import Kept
 
 if TYPE_CHECKING:
     from gouji_tui.app import GoujiApp
 
 
-class Rows(Widget):
+class Rows(Kept):
     """Draws rows of text in inks; ``show`` repaints the rows that differ and nothing else."""
 
     DEFAULT_CSS = """
@@ -36,29 +36,18 @@ class Rows(Widget):
 
     def show(self, lines: tuple[Line, ...]) -> None:
         """Shows rows from the top; rows beyond the height are cut off."""
+        if lines == self._lines:
+            return
         old, self._lines = self._lines, lines
+        # Textual works its size out anew for whoever asks.
+        room, height = self.size
         changed = [
             Region(start, y, end - start, 1)
-            for y in range(min(self.size.height, max(len(old), len(lines))))
-            for start, end in self._changed(_at(old, y), _at(lines, y))
+            for y in range(min(height, max(len(old), len(lines))))
+            for start, end in _changed(_at(old, y), _at(lines, y), room)
         ]
         if changed:
             self.refresh(*changed)
-
-    def _changed(self, old: Line, new: Line) -> tuple[tuple[int, int], ...]:
-        """Returns the stretch of a row that must be painted again, none if the rows are the same.
-
-        Blanks at the end of both rows lie on the screen already, as does what both begin with.
-        """
-        if old == new:
-            return ()
-        start = 0
-        for one, other in zip(old, new, strict=False):
-            if one != other:
-                break
-            start += width(one.text)
-        end = min(max(_inked(old), _inked(new)), self.size.width)
-        return ((start, end),) if start < end else ()
 
     def render_line(self, y: int) -> Strip:
         room = self.size.width
@@ -69,6 +58,22 @@ class Rows(Widget):
     def plain(self) -> str:
         """Returns the text shown, for tests and for the reader of a log."""
         return "\n".join(text_of(line) for line in self._lines)
+
+
+def _changed(old: Line, new: Line, room: int) -> tuple[tuple[int, int], ...]:
+    """Returns the stretch of a row that must be painted again, none if the rows are the same.
+
+    Blanks at the end of both rows lie on the screen already, as does what both begin with.
+    """
+    if old == new:
+        return ()
+    start = 0
+    for one, other in zip(old, new, strict=False):
+        if one != other:
+            break
+        start += width(one.text)
+    end = min(max(_inked(old), _inked(new)), room)
+    return ((start, end),) if start < end else ()
 
 
 def _at(lines: tuple[Line, ...], y: int) -> Line:
