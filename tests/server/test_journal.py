@@ -15,7 +15,7 @@ from gouji_core.seats import SEATS
 from gouji_protocol.messages import AddBots, Done, Failed, Start, TableOptions
 from gouji_protocol.words import FailCode
 from gouji_server.archive import Archive
-from gouji_server.journal import Journal, JournalError, open_journal
+from gouji_server.journal import AT_ONCE, Journal, JournalError, open_journal
 from gouji_server.packing import pack_event, unpack_event
 from gouji_server.rows import (
     Charter,
@@ -105,6 +105,11 @@ async def test_a_write_is_all_or_nothing(tmp_path: Path) -> None:
     with pytest.raises(JournalError):
         await journal.write(TableRow("ABCD", CHARTER), StepRow("NONE", 1, 0, b""))
     assert journal.load().tables == []
+    await journal.write(TableRow("ABCD", CHARTER))
+    many = [StepRow("ABCD", 1, n, pack(STEP)) for n in range(AT_ONCE)]
+    with pytest.raises(JournalError):
+        await journal.write(*many, StepRow("NONE", 1, 0, b""))
+    assert steps(journal) == []
     journal.close()
 
 
@@ -122,7 +127,7 @@ WRITER = """
 import sys, trio
 from pathlib import Path
 from tests.server.test_journal import CHARTER, STEP
-from gouji_server.journal import open_journal
+from gouji_server.journal import AT_ONCE, open_journal
 from gouji_server.rows import StepRow, TableRow, pack
 
 async def main():
