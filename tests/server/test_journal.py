@@ -127,7 +127,7 @@ WRITER = """
 import sys, trio
 from pathlib import Path
 from tests.server.test_journal import CHARTER, STEP
-from gouji_server.journal import AT_ONCE, open_journal
+from gouji_server.journal import open_journal
 from gouji_server.rows import StepRow, TableRow, pack
 
 async def main():
