@@ -22,6 +22,7 @@ from gouji_client import (
 from gouji_client.updates import (
     Connected,
     Disconnected,
+    FailCode,
     Failed,
     Kind,
     LinkCode,
@@ -169,7 +170,15 @@ class Visit:
     def next_round(self) -> None:
         """Starts the next round at once, if that is ours to do."""
         if self.host and self._client is not None:
-            self._spawn(self._client.start(self.code))
+            self._spawn(self._ask(self._next_round(self._client)))
+
+    async def _next_round(self, client: Client) -> None:
+        try:
+            await client.start(self.code)
+        except RequestFailedError as error:
+            # That it has begun meanwhile is no fault worth a word.
+            if error.code != FailCode.NOT_NOW:
+                raise
 
     def retry(self) -> None:
         """Tries a lost server again at once."""
@@ -311,7 +320,6 @@ class Visit:
             try:
                 await work
             except (RequestFailedError, DisconnectedError) as error:
-                # Starting twice is no fault worth a word; the table's state tells what is.
                 if self.stage is Stage.WAIT:
                     self.note = Note("note.failed", (("code", error.code),))
                     self._changed()

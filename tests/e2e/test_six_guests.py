@@ -20,6 +20,7 @@ from tests.kit.serving import Server, running
 from tests.server.test_cli import run
 
 NAMES = ("ann", "bob", "cy", "dora", "eve", "fritz")
+DEEDS = (Do.READY, Do.NOT_READY, Do.SIT, Do.OPPOSITE)
 UNLIMITED = [part for kind in ("play", "chat", "list", "resume") for part in (f"--limit-{kind}", "")]
 OPEN = Open("online+rounds=2", TableOptions(turn_seconds=0))
 
@@ -70,6 +71,10 @@ def round_over(visit: Visit) -> bool:
     return visit.game is not None and visit.game.scored
 
 
+def in_second_round(visit: Visit) -> bool:
+    return visit.game is not None and visit.game.view.public.setup.round == 2
+
+
 async def finish(guests: list[Guest]) -> None:
     """Plays the round to its end."""
     await asyncio.gather(*(one.play(round_over) for one in guests))
@@ -88,7 +93,7 @@ def test_all_come_at_once_and_play_a_round(tmp_path: Path) -> None:
             places = {one.visit.game.view.public.standing.places for one in guests if one.visit.game}
             assert len(places) == 1
 
-    with running(tmp_path) as server:
+    with running(tmp_path, *UNLIMITED) as server:
         go(test)
 
 
@@ -99,9 +104,7 @@ def test_all_come_and_go_and_get_ready_at_random(tmp_path: Path, seed: int) -> N
             if not one.seated:
                 await one.go(Come(code))
             for _ in range(rng.randrange(3)):
-                one.visit.do(
-                    Deed(rng.choice((Do.READY, Do.NOT_READY, Do.SIT, Do.OPPOSITE)), rng.randrange(6))
-                )
+                one.visit.do(Deed(rng.choice(DEEDS), rng.randrange(6)))
             await asyncio.sleep(0)
             if one.seated and rng.random() < 0.7:
                 await one.back()
@@ -168,5 +171,5 @@ def test_the_host_leaves_and_the_others_play_on(tmp_path: Path, when: str) -> No
             assert all(one.visit.lobby.phase is TablePhase.OVER for one in guests)  # type: ignore[union-attr]
 
     admin = ("admin", "--data", str(tmp_path / "data"))
-    with running(tmp_path, "--window", "0.2", "--round-pause", "3600", "--seed", "1") as server:
+    with running(tmp_path, "--window", "0.2", "--round-pause", "3600", "--seed", "1", *UNLIMITED) as server:
         go(test)
