@@ -158,7 +158,7 @@ class Crew:
         if number == 1 and not order.table:
             where = option_of(entry.address) + (" --tls" if entry.door.tls else "")
             self.tell("robot.join", where=where, table=self.code)
-        self.tell("robot.sits", name=robot.name, level=order.level, seat=robot.seat, table=self.code)
+        self.tell("robot.sits", name=robot.name, level=order.level, seat=robot.seat + 1, table=self.code)
 
 
 class Robot:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.app import ComposeResult
 
+from gouji_core.cards import Cards
 from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, pad, wrap
 from gouji_tui.game import Game
 from gouji_tui.keys import ACTIONS, Press
 from gouji_tui.presenter.log import Entry
+from gouji_tui.presenter.scene import Scene
 from gouji_tui.presenter.scores import score_rows
 from gouji_tui.screens.base import Page
 from gouji_tui.texts import Texts
@@ -158,15 +162,32 @@ class ScorePage(ScrollPage):
     """
     foot = "score.continue"
 
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._ended = game
+        self._end: tuple[Scene, tuple[Cards, ...]] | None = None
+        """The round that is over and the hands that were left, also once the next one has begun."""
+
     def content(self, room: int) -> tuple[Line, ...]:
-        return score_rows(self._game.scene, self._game.hands, room) if self._game is not None else (EMPTY,)
+        game = self._ended
+        if game.scored or self._end is None:
+            self._end = game.scene, game.hands
+        scene, hands = self._end
+        return score_rows(replace(scene, texts=self.texts), hands, room)
+
+    @property
+    def _keys(self) -> str:
+        """What the keys do: who still reads may be waited for at the table by now."""
+        game, key = self._ended, self.texts.key("enter")
+        if game.scored:
+            return self.texts("score.continue", key=key, replay=self.texts.key("replay"))
+        return self.texts("score.asked" if game.moves.waited else "score.begun", key=key)
 
     def draw(self) -> None:
         super().draw()
         if self.ready:
             foot = self.query_one("#foot", Rows)
-            keys = {"key": self.texts.key("enter"), "replay": self.texts.key("replay")}
-            text = self.texts("score.continue", **keys)
+            text = self._keys
             body = self.query_one("#body", Rows)
             if (self._first or 0) + body.size.height < len(self.content(max(body.size.width - 1, 1))):
                 text = f"{text} {self.texts('score.more', key=self.texts.key('log_down'))}"

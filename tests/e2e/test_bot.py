@@ -39,10 +39,9 @@ def test_six_bots_play_a_game_and_leave(server: Server, tmp_path: Path) -> None:
     code = re.fullmatch(rf"Join table (\w+) with: gouji play --connect {server.tcp} --table \1", join)
     assert code is not None
     for seat, line in enumerate(sits):
-        assert line == f"bot {seat + 1}: seat {seat} at table {code[1]}, level novice"
-    assert re.fullmatch(
-        r"Round 1 is over: places by seat( \d){6}; total even -?\d, odd -?\d", program.said[7]
-    )
+        assert line == f"bot {seat + 1}: seat {seat + 1} at table {code[1]}, level novice"
+    total = r"total of seats 1/3/5 -?\d, of seats 2/4/6 -?\d"
+    assert re.fullmatch(rf"Round 1 is over: places by seat( \d){{6}}; {total}", program.said[7])
     assert len(program.said) == 8
 
 
@@ -104,7 +103,7 @@ def test_bots_come_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         program = Process(tmp_path, *bots(server, "--create", "--seats", "5", "--rules", "online+rounds=1"))
         code = program.until("Join table").split()[2]
-        program.until("bot 5: seat 4")
+        program.until("bot 5: seat 5")
         server.process.kill()
         server.process.wait()
     with program:
@@ -206,9 +205,9 @@ def test_as_the_same_persons_bots_find_their_seats(server: Server, tmp_path: Pat
     wanted = bots(server, "--create", "--seats", "2", "--as", "pair")
     with Process(tmp_path, *wanted) as program:
         code = program.until("Join table").split()[2]
-        program.until("^bot 2: seat 1")
+        program.until("^bot 2: seat 2")
         program.process.kill()
     with Process(tmp_path, *wanted) as program:
-        assert program.until("^bot 2").startswith(f"bot 2: seat 1 at table {code}")
+        assert program.until("^bot 2").startswith(f"bot 2: seat 2 at table {code}")
         program.process.send_signal(signal.SIGINT)
         assert program.end() == (130, "")

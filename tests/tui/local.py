@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from gouji_client import RequestFailedError
 from gouji_client.updates import Failed
-from gouji_core.actions import Action, Pass, Play, Referee, Settle
+from gouji_core.actions import Action, Begin, Pass, Play, Referee, Settle
 from gouji_core.cards import parse_cards
 from gouji_core.engine import step
 from gouji_core.errors import Refusal
@@ -75,7 +75,7 @@ class LocalVisit(Visit):
             raise RequestFailedError(Failed(0, "no_record"))
         return self.recorded
 
-    def play(self, seat: int, action: Action | Referee) -> None:
+    def play(self, seat: int, action: Action | Referee | Begin) -> None:
         """Lets a seat act, as the server would tell it."""
         assert self.game is not None
         self.state = go_on(self.game, self.state, seat, action)

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from gouji_core.actions import Action, CallKind, Play, Settle
+from gouji_core.actions import Action, Begin, CallKind, Play, Settle
 from gouji_core.cards import parse_cards
 from gouji_core.events import RoundScored
 from gouji_core.options import parse_rules
@@ -237,6 +237,27 @@ def test_a_long_page_says_that_it_goes_on_and_does() -> None:
             assert "5th to 2nd" in table.text
             await table.press("pageup", "pageup")
             assert "Round 1 of 2 is over" in table.text
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("rounds", "code"), [(3, "score.asked"), (2, "score.begun")])
+def test_who_reads_on_is_told_that_the_next_round_has_begun(lang: str, rounds: int, code: str) -> None:
+    async def test() -> None:
+        rules = f"online+rounds={rounds}"
+        state, *_ = last_act(rules, 1)
+        async with at_table(state, 0, lang) as table:
+            end(table.visit, rules)
+            await settled(table.pilot)
+            texts = texts_in(lang)
+            page, _, foot = table.text.rpartition(texts("score.continue", key="Enter", replay="g"))
+            assert not foot.strip()
+            table.visit.play(NOBODY, Begin())
+            await settled(table.pilot)
+            assert table.text == page + texts(code, key="Enter")
+            await table.press("enter")
+            assert isinstance(table.app.screen, TableScreen)
 
     asyncio.run(test())
 
