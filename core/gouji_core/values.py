@@ -18,10 +18,12 @@ def value(cls: type[_T]) -> type[_T]:
 
     The type checker refuses assignment, at run time nothing does: the guard of a frozen dataclass
     costs four fifths of the time it takes to make one, and a game makes some hundred thousand a second.
-    The methods are compiled in one piece, which is most of the start of a short command.
+    A method is compiled when it is called first: a short command uses few of them, and compiling all was
+    most of its start.
     """
     made = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
-    _add_methods(cast("type[Any]", made), "__init__", "__eq__", "__hash__")
+    _promise(cast("type[Any]", made), "__init__", "__eq__", "__hash__")
+    setattr(made, "__repr__", _repr)  # noqa: B010 - the checker knows no other way to give a class a method
     return made
 
 
@@ -29,7 +31,7 @@ def value(cls: type[_T]) -> type[_T]:
 def ordered_value(cls: type[_T]) -> type[_T]:
     """Makes a class a value whose instances sort by their fields."""
     made = value(cls)
-    _add_methods(cast("type[Any]", made), "__lt__", "__le__", "__gt__", "__ge__")
+    _promise(cast("type[Any]", made), "__lt__", "__le__", "__gt__", "__ge__")
     return made
 
 
@@ -92,32 +94,43 @@ _CHANGERS: dict[tuple[Any, ...], Callable[..., Any]] = {}
 _SIGNS = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
 
 
-def _add_methods(cls: type[Any], *names: str) -> None:
-    all_fields = fields(cls)
-    defaults, arguments = _arguments(cls)
-    compared = [field.name for field in all_fields if field.compare]
-    mine, theirs = (f"({''.join(f'{who}.{name}, ' for name in compared)})" for who in ("self", "other"))
-    source: list[str] = []
+def _promise(cls: type[Any], *names: str) -> None:
+    """Gives a class methods that make themselves when they are called first."""
     for name in names:
-        match name:
-            case "__init__":
-                body = [f"    self.{field.name} = {field.name}" for field in all_fields] or ["    pass"]
-                source += [f"def __init__(self, {arguments}):", *body]
-            case "__hash__":
-                source += ["def __hash__(self):", f"    return hash({mine})"]
-            case _:
-                source += [
-                    f"def {name}(self, other):",
-                    "    if other.__class__ is not self.__class__:",
-                    "        return NotImplemented",
-                    f"    return {mine} {_SIGNS[name]} {theirs}",
-                ]
+        setattr(cls, name, _made_later(cls, name))
+
+
+def _made_later(cls: type[Any], name: str) -> Callable[..., Any]:
+    def first(*arguments: Any, **named: Any) -> Any:
+        method = _method(cls, name)
+        setattr(cls, name, method)
+        return method(*arguments, **named)
+
+    return first
+
+
+def _method(cls: type[Any], name: str) -> Callable[..., Any]:
+    defaults, arguments = _arguments(cls)
+    compared = [field.name for field in fields(cls) if field.compare]
+    mine, theirs = (f"({''.join(f'{who}.{name}, ' for name in compared)})" for who in ("self", "other"))
+    match name:
+        case "__init__":
+            body = [f"    self.{field.name} = {field.name}" for field in fields(cls)] or ["    pass"]
+            source = [f"def __init__(self, {arguments}):", *body]
+        case "__hash__":
+            source = ["def __hash__(self):", f"    return hash({mine})"]
+        case _:
+            source = [
+                f"def {name}(self, other):",
+                "    if other.__class__ is not self.__class__:",
+                "        return NotImplemented",
+                f"    return {mine} {_SIGNS[name]} {theirs}",
+            ]
     made: dict[str, Any] = {}
     exec("\n".join(source), defaults, made)
-    for name, method in made.items():
-        method.__qualname__ = f"{cls.__qualname__}.{name}"
-        setattr(cls, name, method)
-    setattr(cls, "__repr__", _repr)  # noqa: B010 - the checker knows no other way to give a class a method
+    method = made[name]
+    method.__qualname__ = f"{cls.__qualname__}.{name}"
+    return method
 
 
 def _repr(self: Any) -> str:
