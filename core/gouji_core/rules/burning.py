@@ -109,7 +109,7 @@ def has_duty_lead(rules: Rules, hand: Cards) -> bool:
 
 def fail_burn(run: Run, leader: int) -> int | None:
     """Lets the burn fail if the burner is to lead and cannot; returns the burnt player then (R7.7)."""
-    burner = run.standing.burner
+    burner = run.public.standing.burner
     if not burner or burner.seat != leader or has_duty_lead(run.rules, run.hand(leader)):
         return None
     run.emit(BurnFailed(leader, free_places(run.standing)[-1], run.hand(leader)))

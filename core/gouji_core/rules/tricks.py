@@ -47,28 +47,26 @@ MELEE_AT = 4
 
 def begin_trick(run: Run, leader: int) -> None:
     """Lets a player lead, or what comes instead: a failed burn, the next combo of a hand laid down."""
-    standing = run.public.standing
-    melee = standing.in_play.bit_count() <= MELEE_AT
+    melee = run.public.standing.in_play.bit_count() <= MELEE_AT
     if melee:
         burning.lapse_duty(run)
         trick = run.public.trick
         if trick is None or not trick.melee:
             run.emit(MeleeBegun())
-    burnt = burning.fail_burn(run, leader) if standing.burner else None
+    burnt = burning.fail_burn(run, leader)
     if burnt is not None:
         # Before the melee at least five were in play, so both federations still are.
         in_play = run.standing.in_play
         begin_trick(run, burnt if in_play >> burnt & 1 else next_in(burnt, in_play))
         return
     run.emit(TrickBegun(leader, melee))
-    if standing.plan:
-        lead_plan(run)
+    lead_plan(run)
 
 
 def lead_plan(run: Run) -> None:
-    """Leads the next combo of a hand laid down and ordered, if the leader has one (R13.2)."""
-    plan = run.standing.plan
-    if plan and plan.ordered and plan.seat == run.trick.leader and run.trick.top is None:
+    """Leads the next combo of a hand laid down, if there is one; its owner leads till its end (R13.2)."""
+    plan = run.public.standing.plan
+    if plan:
         lay(run, plan.seat, plan.combos[0])
 
 
@@ -174,9 +172,8 @@ def _go_out(run: Run, seat: int) -> None:
 
 def _ask(run: Run, owner: int, combo: Combo) -> None:
     """Asks whom R5.3, R5.5 or R5.7 names about the top combo, or closes the trick."""
-    public = run.public
-    trick, standing = public.trick or run.trick, public.standing
-    kind = _top_kind(public.rules, standing, trick, owner, combo)
+    trick, standing = run.trick, run.standing
+    kind = _top_kind(run.rules, standing, trick, owner, combo)
     if kind is _ORDINARY:
         _ask_queue(run, kind, _answerers(standing, trick, owner))
     elif not burning.open_window(run, kind):
@@ -198,9 +195,8 @@ def _top_kind(rules: Rules, standing: Standing, trick: Trick, owner: int, combo:
 
 
 def _answerers(standing: Standing, trick: Trick, owner: int) -> tuple[int, ...]:
-    """Returns who is asked about an ordinary combo, in turn order (R5.3, R5.7)."""
-    bits = standing.in_play
-    return AFTER[owner][bits if trick.melee else bits & (~trick.passed | 1 << OPPOSITE[owner])]
+    """Returns who is asked about an ordinary combo, in order; in a melee no pass is noted (R5.3, R5.7)."""
+    return AFTER[owner][standing.in_play & (~trick.passed | 1 << OPPOSITE[owner])]
 
 
 def after_window(run: Run) -> None:
@@ -239,8 +235,7 @@ def after_decline(run: Run) -> None:
 
 def close(run: Run) -> None:
     """Closes the trick; the owner of the top combo leads, or by the wind the next player (R5.1, R8.2)."""
-    trick = run.public.trick or run.trick
-    leader = trick.owner
+    leader = run.trick.owner
     run.emit(TrickClosed(leader, OPPOSITE[leader]))
     _stand(run)
     in_play = run.public.standing.in_play
@@ -253,7 +248,7 @@ def close(run: Run) -> None:
 def _stand(run: Run) -> None:
     """Lets the top combo of an old-rules trick stand: its owner may open (R11.2, R9.5)."""
     public = run.public
-    trick, standing, rules = public.trick or run.trick, public.standing, public.rules
+    trick, standing, rules = run.trick, public.standing, public.rules
     owner = trick.owner
     if trick.top is None or trick.melee or not is_gouji(rules, trick.top):
         return
