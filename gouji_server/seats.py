@@ -166,8 +166,9 @@ class Chair:
         )
 
     def brief(self) -> SeatBrief:
-        """Returns what a list of tables shows."""
-        return SeatBrief(self.name, self._kind)
+        """Returns what a list of tables shows: a seat that was given up in a game is a bot's for good."""
+        left = self.owner != 0 and not self.owned
+        return SeatBrief(_bot_name(self.seat), Kind.BOT) if left else SeatBrief(self.name, self._kind)
 
     @property
     def _kind(self) -> Kind:

@@ -53,7 +53,9 @@ def test_leaving_a_game_leads_back_and_the_next_table_is_another_one(tmp_path: P
             bob.until("Round 1/5")
             ann.until("call nothing")
             ann.press("quit\n" if plain else "\x11\r")
-            ann.until(lambda text: code in text and "bob" in text and "round 1" in text)
+            ann.until(
+                lambda text: re.search(rf"{code} .*people: 1  round 1  full  bob$", text, re.M) is not None
+            )
             bob.until("left")
             ann.press("new\n" if plain else "n\r")
             ann.until("1 of 6 seats taken")

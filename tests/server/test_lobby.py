@@ -19,6 +19,7 @@ from gouji_protocol.messages import (
     ListTables,
     Message,
     Resync,
+    SeatBrief,
     SetSeat,
     Snapshot,
     Start,
@@ -215,6 +216,25 @@ async def test_a_next_game_follows_on_the_same_table(server: Hosted) -> None:
     assert anna.view.public.setup.round <= 1
     await anna.play()
     assert sorted(anna.view.public.standing.places) == [1, 2, 3, 4, 5, 6]
+
+
+async def test_who_left_a_game_is_not_in_the_list_any_more(server: Hosted) -> None:
+    anna, bert = [await Player.connect(server.tcp, name) for name in ("anna", "bert")]
+    code = await anna.create()
+    await bert.join(code)
+    await anna.ask(AddBots(anna.number(), code, "novice"))
+    assert isinstance(await anna.ask(Start(anna.number(), code)), Done)
+    assert isinstance(await anna.ask(Leave(anna.number(), code)), Done)
+    await bert.send(ListTables(1))
+    (table,) = (await bert.expect(Tables)).tables
+    assert table.seats == tuple(
+        SeatBrief("bert", Kind.HUMAN) if seat == bert.seat else SeatBrief(f"bot {seat + 1}", Kind.BOT)
+        for seat in range(6)
+    )
+    await anna.join(code)
+    await bert.send(ListTables(2))
+    (table,) = (await bert.expect(Tables)).tables
+    assert table.seats[anna.seat] == SeatBrief("anna", Kind.HUMAN)
 
 
 async def test_a_table_that_everybody_forsook_is_closed(tmp_path: Path, mock_clock: MockClock) -> None:
