@@ -201,7 +201,8 @@ def drain(context: click.Context, cancel: bool, reason: str, as_json: bool) -> N
 def motd(context: click.Context, text: str, as_json: bool) -> None:
     """Set the message of the day.
 
-    Everybody reads it at once, and on coming. It holds until the server stops; the setting motd sets it for good.
+    Everybody reads it at once, and on coming. It holds until the server stops; the setting motd sets it
+    for good.
     """
     _do(context, Motd(text), as_json)
 
