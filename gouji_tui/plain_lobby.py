@@ -65,7 +65,8 @@ class PlainLobby:
         self._tell_seats(state)
         for words in table_words(texts, state, visit.around.evening):
             self._say(words)
-        self._say(texts("plain.lobby_host" if visit.host else "plain.lobby_guest"))
+        host = "plain.lobby_host" if visit.taken < len(SEATS) else "plain.lobby_full"
+        self._say(texts(host if visit.host else "plain.lobby_guest"))
         self._say(texts("plain.lobby_more"))
 
     def changed(self) -> None:

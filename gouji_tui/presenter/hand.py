@@ -112,7 +112,8 @@ def chosen_line(scene: Scene, desk: Desk, room: int) -> Line:
         laid = " / ".join(map(show_cards, (*desk.laid, *([desk.chosen] if desk.chosen else ()))))
         return fit((Span(scene.texts("hand.laid") + " "), Span(cut(laid, room - 8), Ink.CARDS)), room)
     if scene.mates:
-        who = scene.texts("hand.mates_and").join(scene.who(seat) for seat, _ in scene.mates)
+        # All are partners, so their names say enough, and both have room.
+        who = scene.texts("hand.mates_and").join(cut(scene.name(seat), 12) for seat, _ in scene.mates)
         return fit((Span(cut(scene.texts("hand.mates", who=who), room)),), room)
     if scene.view.public.phase in _UNDEALT:
         return fit((Span(scene.texts("hand.undealt"), Ink.DIM),), room)

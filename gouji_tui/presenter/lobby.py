@@ -199,7 +199,9 @@ def _prompt(texts: Texts, state: TableState, desk: Lobby, room: int) -> list[Lin
         return [(Span(texts("start.wait_guest")),), EMPTY]
     waiting = late(state)
     names = ", ".join(state.seats[seat].name for seat in waiting)
-    text = texts("lobby.wait_ready", names=names) if waiting else texts("start.wait_keys")
+    free = any(seat.kind is Kind.EMPTY for seat in state.seats)
+    keys = texts("start.wait_keys" if free else "start.full_keys")
+    text = texts("lobby.wait_ready", names=names) if waiting else keys
     return [*wrap((Span(text),), room)[:2], EMPTY][:2]
 
 

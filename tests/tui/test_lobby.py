@@ -221,6 +221,15 @@ def test_the_host_waits_for_who_is_not_ready_where_all_must_be() -> None:
     assert press(Lobby(), waiting(), "enter").start
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_bots_are_promised_to_a_full_table(lang: str) -> None:
+    texts, free = texts_in(lang), waiting()
+    full = msgspec.structs.replace(free, seats=tuple(one if one != FREE else bot() for one in free.seats))
+    for state, code in ((free, "start.wait_keys"), (full, "start.full_keys")):
+        rows = lobby_rows(texts, state, Lobby(), (), Evening(), where="box", room=80, height=20)
+        assert texts(code) in texts_of(rows)
+
+
 def test_a_full_width_letter_is_the_key_it_looks_like() -> None:
     assert lobby.key_name("ｒ", "ｒ") == "r"
     assert lobby.key_name("R", "R") == "r"

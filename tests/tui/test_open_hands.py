@@ -43,7 +43,10 @@ def test_they_stand_where_the_own_hand_stood(lang: str, size: tuple[int, int]) -
                 ["1", "-", "2", "-", "-", "-", "-", "-", "-", "-", "2", "-", "-", "-", "-"],
                 ["-", "-", "-", "-", "-", "-", "-", "3", "-", "-", "-", "-", "-", "1", "-"],
             ]
-            assert texts_in(lang)("hand.mates", who="")[:3] in table.text
+            assert table.visit.game is not None
+            texts, scene = texts_in(lang), table.visit.game.scene
+            names = texts("hand.mates_and").join(map(scene.name, (2, 4)))
+            assert texts("hand.mates", who=names) in table.text
             table.visit.tell(shown(table.visit.game, ()))
             await table.press("l", "escape")
             assert table.text.split().count("-") == 15
