@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from string import ascii_lowercase
 
 from gouji_core.cards import BIG, RANKS, SMALL
 
@@ -85,8 +86,11 @@ BY_NAME: dict[str, KeyAction] = {action.name: action for action in ACTIONS}
 MOVABLE: tuple[str, ...] = tuple(action.name for action in ACTIONS if action.movable)
 """The actions for which another key may be chosen."""
 FUNCTION_KEYS: tuple[str, ...] = tuple(f"f{number}" for number in range(1, 13))
-EVERYWHERE = frozenset({"boss"})
-"""The actions that also work where letters have other meanings, so that no letter may be theirs."""
+ELSEWHERE: dict[str, frozenset[str]] = {
+    "boss": frozenset(ascii_lowercase + "[]"),
+    "rules": frozenset("g[]"),
+}
+"""The actions that also work where there are other keys, in the lobby and in a replay, and which those are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +138,8 @@ class Keymap:
             return NoKey("keymap.no_key", label)
         if key in RANK_KEYS or key.isdigit():
             return NoKey("keymap.cards", label)
-        if name in EVERYWHERE and (key.isalpha() or key in "[]"):
-            return NoKey("keymap.everywhere", label)
+        if key in ELSEWHERE.get(name, ()):
+            return NoKey("keymap.elsewhere", label)
         others = (action.name for action in ACTIONS if action.name != name)
         by = next((other for other in others if key in self.keys(other)), "")
         return NoKey("keymap.taken", label, by) if by else None

@@ -102,8 +102,10 @@ def test_a_key_of_ones_own_takes_the_place_of_the_usual_one() -> None:
         ("hint", "enter", "keymap.no_key", ""),
         ("hint", "ctrl+g", "keymap.no_key", ""),
         ("hint", "拼", "keymap.no_key", ""),
-        ("boss", "h", "keymap.everywhere", ""),
-        ("boss", "[", "keymap.everywhere", ""),
+        ("boss", "h", "keymap.elsewhere", ""),
+        ("boss", "[", "keymap.elsewhere", ""),
+        ("rules", "]", "keymap.elsewhere", ""),
+        ("rules", "g", "keymap.elsewhere", ""),
     ],
 )
 def test_what_cannot_be_a_key_of_ones_own(name: str, key: str, code: str, by: str) -> None:
