@@ -90,7 +90,7 @@ ELSEWHERE: dict[str, frozenset[str]] = {
     "boss": frozenset(ascii_lowercase + "[]"),
     "rules": frozenset("g[]"),
 }
-"""The actions that also work where there are other keys, in the lobby and in a replay, and which those are."""
+"""The actions that also work where there are other keys, in the lobby and a replay, and which those are."""
 
 
 @dataclass(frozen=True, slots=True)
