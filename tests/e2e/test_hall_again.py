@@ -134,3 +134,18 @@ def test_what_the_owner_says_is_read_in_the_hall(tmp_path: Path, plain: bool) ->
         assert run("admin", "--data", str(tmp_path / "data"), "drain").returncode == 0
         ann.until("stops after this round")
         ann.until("there is no connection now")
+
+
+@BOTH
+def test_a_table_left_while_the_server_was_gone_is_left_once_it_is_back(tmp_path: Path, plain: bool) -> None:
+    with server(tmp_path) as where:
+        ann = person(where, tmp_path, "ann", *(PLAIN if plain else HALL))
+        opened(ann, plain=plain)
+    with ann:
+        ann.press("quit\n" if plain else "\x11")
+        ann.until("there is no connection now")
+        with server(tmp_path) as where, person(where, tmp_path, "bob", *HALL) as bob:
+            ann.press("\n" if plain else "r")
+            ann.until(lambda text: text.count("No table is open yet") == 1 + plain)
+            bob.press("r")
+            bob.until("No table is open yet")
