@@ -84,7 +84,8 @@ def read_change(text: str, texts: Texts, settings: Settings) -> Change:
 
 
 def _keys_line(keymap: Keymap, texts: Texts) -> str:
-    told = texts("settings.pause").join(_key_told(act, keymap, texts) for act in MOVABLE)
+    # Signs that part words may be keys themselves.
+    told = "  ".join(_key_told(act, keymap, texts) for act in MOVABLE)
     return texts("settings.keys_line", number=len(CHOICES) + 1, name=KEYS, keys=told)
 
 
