@@ -68,6 +68,8 @@ def test_full_width_letters_of_an_input_method_count_as_plain_ones() -> None:
     assert read_key("Ｋ", "Ｋ").rank == RANKS.index("K")
     assert read_key("？", "？").name == "help"
     assert read_key("３", "３").rank == RANKS.index("3")
+    assert read_key("fullwidth_comma", "，").name == "settings"
+    assert read_key("fullwidth_plus_sign", "＋").name == "pace"
 
 
 def test_a_letter_that_only_an_input_method_makes_is_nothing() -> None:

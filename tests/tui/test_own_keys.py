@@ -90,6 +90,22 @@ def test_a_key_is_chosen_refused_with_the_name_of_its_act_and_given_back(tmp_pat
     asyncio.run(test())
 
 
+@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
+def test_the_keys_to_leave_close_what_is_open_and_end_no_game(key: str) -> None:
+    async def test() -> None:
+        async with at_table(ASKED) as table:
+            page = await open_page(table)
+            await table.press("enter", key)
+            assert "Press the new key" not in table.text
+            assert table.app.screen is page
+            await table.press(key)
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, TableScreen)
+            assert table.app.settings.keymap == STANDARD
+
+    asyncio.run(test())
+
+
 def test_all_keys_are_given_back_on_the_last_row() -> None:
     async def test() -> None:
         async with at_table(ASKED) as table:
