@@ -12,6 +12,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import MsgspecError
+
 from gouji_core.errors import GoujiError
 from gouji_core.options import format_rules
 from gouji_core.record import parse_record
@@ -118,7 +120,7 @@ class Archive:
                 base.execute("BEGIN")
                 _check(base)
                 yield base
-        except sqlite3.Error as error:
+        except (sqlite3.Error, MsgspecError) as error:
             raise ArchiveError(f"cannot read {self.path}: {error}") from error
 
 

@@ -7,10 +7,11 @@ closed by then. After a restart the time begins anew: how old what the journal k
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import inf
 
 import trio
+from msgspec import MsgspecError
 
 from gouji_server.journal import Journal, JournalError
 from gouji_server.logs import fault
@@ -34,10 +35,10 @@ class Withheld:
         self._number += 1
         return self._number
 
-    def restore(self, rows: Iterable[HeldRow]) -> None:
-        """Takes what the journal knows."""
-        self.take(rows)
-        self._number = max((number for _, number, _ in self._held), default=0)
+    def restore(self, rows: Sequence[HeldRow]) -> None:
+        """Takes what the journal knows; what cannot be read stays held back."""
+        self._number = max((row.number for row in rows), default=0)
+        self.take(filter(_readable, rows))
 
     def take(self, rows: Iterable[Row]) -> None:
         """Holds back what of some rows, which are written by now, is to be held back."""
@@ -69,6 +70,15 @@ class Withheld:
         while self._held and self._held[0][0] <= now:
             ripe.append(heapq.heappop(self._held)[2])
         return ripe
+
+
+def _readable(row: HeldRow) -> bool:
+    try:
+        unpack_stats(row.stats)
+    except MsgspecError:
+        fault("results not restored", table=row.code)
+        return False
+    return True
 
 
 async def _written(journal: Journal, rows: list[Row]) -> bool:

@@ -12,7 +12,18 @@ from msgspec.structs import replace
 from trio.testing import MockClock
 
 from gouji_core.record import parse_record
-from gouji_protocol.messages import AddBots, Done, Join, Kick, Leave, Start, TableOptions, TableState
+from gouji_protocol.messages import (
+    AddBots,
+    Done,
+    Failed,
+    GetStats,
+    Join,
+    Kick,
+    Leave,
+    Start,
+    TableOptions,
+    TableState,
+)
 from gouji_protocol.words import FailCode
 from gouji_server.dealer import Dealer
 from gouji_server.withheld import RETRY
@@ -194,6 +205,27 @@ async def test_what_could_not_be_written_down_is_told_once_it_can(
         mock_clock.jump(RETRY + 0.1)
         await settle(anna)
         assert await known(bert) == (1, ["anna", "bert"], 2)
+
+
+async def test_results_that_cannot_be_read_keep_no_others_back(tmp_path: Path, mock_clock: MockClock) -> None:
+    data = tmp_path / "data"
+    late = replace(OPTIONS, delay_seconds=LATE)
+    async with played(data, mock_clock, late) as (server, anna, bert):
+        path, table = server.journal.path, anna.table
+    mock_clock.rate = 0
+    with closing(sqlite3.connect(path, isolation_level=None)) as base:
+        base.execute("INSERT INTO held SELECT 9, code, game, 1, 0, x'c1' FROM held LIMIT 1")
+    async with hosting(data, mock_clock) as server:
+        other = await Player.connect(server.tcp, token=bert.token)
+        mock_clock.jump(LATE + 0.1)
+        await settle(other)
+        assert await known(other) == (1, ["anna", "bert"], 2)
+        back = await Player.connect(server.tcp, token=anna.token)
+        await back.join(table)
+        number = back.number()
+        assert await back.ask(GetStats(number)) == Failed(number, FailCode.STORAGE)
+        with closing(sqlite3.connect(path)) as base:
+            assert base.execute("SELECT number FROM held").fetchall() == [(9,)]
 
 
 async def close(anna: Player) -> None:
