@@ -75,6 +75,7 @@ class Lobby:
     async def serve(self, letter: Letter) -> None:
         """Serves a message, or passes it on to its table."""
         match letter.message:
+            # Passed on as all below that is for a table, but first: nearly every message is one.
             case Command() as command:
                 self._pass_on(letter, command.table)
             case Ping(request):

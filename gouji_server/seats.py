@@ -166,7 +166,7 @@ class Chair:
         )
 
     def brief(self) -> SeatBrief:
-        """Returns what a list of tables shows: a seat that was given up in a game is a bot's for good."""
+        """Returns what a list of tables shows; a seat given up is a bot's until it has an owner again."""
         left = self.owner != 0 and not self.owned
         return SeatBrief(_bot_name(self.seat), Kind.BOT) if left else SeatBrief(self.name, self._kind)
 

@@ -171,7 +171,7 @@ def _walk(
     statements: tuple[str, ...],
     times: Mapping[str, int] = _TIMELESS,
 ) -> Iterator[tuple[int, int]]:
-    """Runs statements on each window of a table's rows; gives how many rows it had and how many went."""
+    """Runs statements on each window of a table's rows; gives how many it had and how many the first met."""
     window = (
         f"SELECT count(*), max({key}) FROM"
         f" (SELECT {key} FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT {WINDOW})"
@@ -183,9 +183,9 @@ def _walk(
             return
         base.execute("BEGIN IMMEDIATE")
         values = {"after": after, "last": last, **times}
-        gone = [base.execute(statement, values).rowcount for statement in statements]
+        met = [base.execute(statement, values).rowcount for statement in statements]
         base.execute("COMMIT")
-        yield count, gone[0]
+        yield count, met[0]
         after = last
 
 
