@@ -21,6 +21,7 @@ LONGEST = 7 * DAY
 """The seconds that count at most of a time in which the server did not run."""
 
 _READ = "SELECT value FROM meta WHERE name = 'calendar'"
+_NEWEST = "SELECT max(at) FROM (SELECT at FROM records UNION ALL SELECT seen FROM identities)"
 _WRITE = "INSERT OR REPLACE INTO meta (name, value) VALUES ('calendar', ?)"
 
 
@@ -42,13 +43,18 @@ class Calendar:
     def open(self, base: sqlite3.Connection) -> None:
         """Goes on from the date that the journal has; its statements may ask for ``today()`` from now on."""
         base.create_function("today", 0, self.now)
-        row = base.execute(_READ).fetchone()
+        self._ahead = self._date(base) - self._steady()
+        self.keep(base)
+
+    def _date(self, base: sqlite3.Connection) -> float:
+        wall, row = self._wall(), base.execute(_READ).fetchone()
         with suppress(ValueError):
             if row is not None:
                 date, told = map(int, str(row[0]).split())
-                passed = min(max(self._wall() - told, 0), LONGEST)
-                self._ahead = date + passed - self._steady()
-        self.keep(base)
+                return date + min(max(wall - told, 0), LONGEST)
+        # A journal of an older server has no date; then the newest thing in it is as good as one.
+        (newest,) = base.execute(_NEWEST).fetchone()
+        return wall if newest is None else min(wall, newest + LONGEST)
 
     def keep(self, base: sqlite3.Connection) -> None:
         """Writes the date down, and what the machine's clock says to it."""

@@ -137,6 +137,16 @@ async def test_what_is_of_the_future_is_old_in_the_end(tmp_path: Path) -> None:
     assert left(tmp_path, machine) == (0, 1)
 
 
+async def test_a_journal_without_a_date_has_that_of_what_is_in_it(tmp_path: Path) -> None:
+    machine = Machine()
+    await kept_things(tmp_path, machine)
+    with base(tmp_path) as found:
+        found.execute("DELETE FROM meta WHERE name = 'calendar'")
+    machine.shown += YEARS
+    assert left(tmp_path, machine) == (1, 2)
+    assert ran(tmp_path, machine) == TODAY + LONGEST
+
+
 async def test_who_came_while_a_clock_was_ahead_is_seen_again(tmp_path: Path) -> None:
     machine = Machine()
     journal = open_journal(tmp_path, KEEP, machine.calendar())
