@@ -9,14 +9,17 @@ from gouji_core.seats import SEATS
 from gouji_tui.cells import text_of
 from gouji_tui.game import Game
 from gouji_tui.presenter.hand import hand_text
+from gouji_tui.presenter.lobby import evening_words
 from gouji_tui.presenter.memory import ladder_rows, memory_rows
 from gouji_tui.presenter.scene import show_cards
 from gouji_tui.presenter.scores import score_rows
 from gouji_tui.presenter.seats import badge_words, last_act
+from gouji_tui.presenter.sieve import Sieve
 from gouji_tui.texts import Texts
 
 SCORES = frozenset({"scores", "score", "比分", "分数"})
 """The words that ask for the scores; they are told in the lobby too, once there was a game."""
+_LOG = frozenset({"l", "log", "记录"})
 _LOG_LINES = 20
 _ROOM = 200
 
@@ -35,9 +38,10 @@ class PlainBoard:
                 self.hand(game)
             case "table" | "桌面":
                 self._table(game)
-            case "l" | "log" | "记录":
+            case word if (sieve := self._sieve(word)) is not None:
                 self._say(self.texts("plain.log"))
-                for entry in reversed(list(islice(game.told(), _LOG_LINES))):
+                told = filter(sieve.lets, game.told())
+                for entry in reversed(list(islice(told, _LOG_LINES))):
                     self._say(f"  {text_of(entry.line)} {entry.clause}".rstrip())
             case "trick" | "s" | "本轮":
                 for row in ladder_rows(game.scene, _ROOM):
@@ -56,6 +60,14 @@ class PlainBoard:
                 return False
         return True
 
+    def _sieve(self, word: str) -> Sieve | None:
+        """Returns which part of the log is asked for, None if none is."""
+        log, _, part = word.partition(" ")
+        if log not in _LOG:
+            return None
+        called = ((sieve, self.texts(f"logpage.{sieve}")) for sieve in Sieve)
+        return next((sieve for sieve, name in called if part in ("", sieve.value, name)), None)
+
     def hand(self, game: Game) -> None:
         """Tells one's own hand, and those of partners that may be seen."""
         hand, rising = game.view.hand, game.rising
@@ -72,8 +84,17 @@ class PlainBoard:
 
     def scores(self, game: Game) -> None:
         """Tells the places and scores of the round as far as it has come, of the game and of the evening."""
+        self._rounds = game.table.evening.rounds
         for row in score_rows(game.scene, game.hands):
             self._say(text_of(row).rstrip())
+
+    def evening(self, game: Game) -> None:
+        """Tells the score of the evening once a round was added to it, which is after its own was told."""
+        evening = game.table.evening
+        told, self._rounds = self._rounds, evening.rounds
+        if told is not None and evening.rounds > told and game.table.code:
+            for words in evening_words(self.texts, evening):
+                self._say(words)
 
     def _table(self, game: Game) -> None:
         scene = game.scene

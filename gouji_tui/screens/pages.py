@@ -13,6 +13,7 @@ from gouji_tui.keys import ACTIONS, Press
 from gouji_tui.presenter.log import Entry
 from gouji_tui.presenter.scene import Scene
 from gouji_tui.presenter.scores import score_rows
+from gouji_tui.presenter.sieve import Sieve
 from gouji_tui.screens.base import Page
 from gouji_tui.texts import Texts
 from gouji_tui.widgets.rows import Rows
@@ -106,11 +107,13 @@ class LogPage(ScrollPage):
         super().__init__(game)
         self._back = 0
         """How far the line marked is from the newest."""
+        self._sieve = Sieve.ALL
 
     @property
     def _entries(self) -> tuple[Entry, ...]:
-        """What was told, the newest first."""
-        return tuple(self._game.told()) if self._game is not None else ()
+        """What was told and is wanted, the newest first."""
+        told = self._game.told() if self._game is not None else ()
+        return tuple(filter(self._sieve.lets, told))
 
     def draw(self) -> None:
         if not self.ready:
@@ -128,17 +131,23 @@ class LogPage(ScrollPage):
             lines = wrap((*entry.line, *clause), room)
             rows += [(mark if number == 0 else Span("  "), *line) for number, line in enumerate(lines)]
             last = len(rows) if back == self._back else last
+        if not entries:
+            rows.append((Span(self.texts("logpage.none"), Ink.DIM),))
         # The line marked stays on the screen, and the screen stays where it is as long as that is so.
         start = len(rows) if self._first is None else self._first
         start = max(0, min(max(start, last - height), first, len(rows) - height))
         self._first = None if self._back == 0 else start
         body.show(tuple(rows[start : start + height]))
         foot = self.query_one("#foot", Rows)
-        foot.show((self.foot_line(self.texts(self.foot), foot.size.width),))
+        keys = self.texts(self.foot, shown=self.texts(f"logpage.{self._sieve}"))
+        foot.show((self.foot_line(keys, foot.size.width),))
 
     def press(self, key: Press) -> None:
         page = max(1, self.query_one("#body", Rows).size.height - 1)
         match key.name:
+            case "next_answer" | "previous_answer":
+                self._sieve = self._sieve.beside(1 if key.name == "next_answer" else -1)
+                self._back, self._first = 0, None
             case "more" | "log_up":
                 self._back += 1 if key.name == "more" else page
             case "fewer" | "log_down":

@@ -21,6 +21,7 @@ from gouji_tui.finality import Final
 from gouji_tui.keys import ACTIONS
 from gouji_tui.lobby import KEYS
 from gouji_tui.presenter.scene import Relation
+from gouji_tui.presenter.sieve import Sieve
 from gouji_tui.settings import CHOICES
 from gouji_tui.table import LinkState, Presence
 from gouji_tui.texts import LANGUAGES, own_language, texts_in
@@ -51,6 +52,7 @@ MADE_UP = {
         *(f"{name}_about" for name in (*CHOICES, "keymap", "doctor")),
     ],
     "notation": WANTED,
+    "logpage": Sieve,
     "note": [f"pace_{word}" for word in CHOICES["pace"]],
     "draft": [
         PRESET,
