@@ -133,6 +133,7 @@ class PlainTable:
             self._asked = self._sent = 0
         if game.unread_scores and game.scored:
             self._tell_scores(game)
+        self._board.evening(game)
         if self._passing.attend(game, self.settings):
             self._asked = self._sent = game.view.public.pending.id
         if game.moves.waited and self._asked != game.view.public.pending.id:
@@ -162,6 +163,7 @@ class PlainTable:
                 self._told = self._asked = self._sent = 0
                 self._link, self._sure, self.hinted = LinkState.UP, None, None
                 self._hall.come()
+                self._board.come()
             case Stage.PLAY | Stage.FAILED | Stage.ENDED:
                 pass
 

@@ -30,6 +30,12 @@ class PlainBoard:
     def __init__(self, texts: Texts, say: Callable[[str], None]) -> None:
         self.texts = texts
         self._say = say
+        self._rounds: int | None = None
+        """How many rounds of the evening were over when its score was told last."""
+
+    def come(self) -> None:
+        """Begins anew, at another table."""
+        self._rounds = None
 
     def line(self, game: Game, word: str) -> bool:
         """Takes a word; returns whether it asks for something that is on the table."""

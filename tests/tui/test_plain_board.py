@@ -36,6 +36,21 @@ def test_they_are_told_while_the_round_is_played(word: str, lang: str) -> None:
     sit(LAST_TRICK, 0, test, lang)
 
 
+def test_the_score_of_the_evening_is_told_once_it_has_the_round() -> None:
+    async def test() -> None:
+        said: list[str] = []
+        visit = LocalVisit(LAST_TRICK, 0, texts_in("en"))
+        async with in_lines(visit, said):
+            assert visit.game is not None
+            for rounds in (0, 1, 1, 2, 2):
+                evening = Evening(0, rounds, EVENING.people)
+                visit.tell(TableChanged(dataclasses.replace(visit.game.table, code="K7QX", evening=evening)))
+            told = [line for line in said if "老王 +5" in line]
+            assert told == [f"So far, games: 0, rounds: {rounds}.  老王 +5  Ann -3" for rounds in (1, 2)]
+
+    asyncio.run(test())
+
+
 def test_they_are_told_in_the_lobby_after_the_game() -> None:
     async def test() -> None:
         said: list[str] = []
