@@ -27,8 +27,8 @@ from gouji_client import (
 from gouji_core.errors import NotationError
 from gouji_tui.door import OPEN, Door
 from gouji_tui.failures import Reason, no_way, objection
-from gouji_tui.identity import keeper, own_tokens
 from gouji_tui.texts import Texts
+from gouji_tui.tokens import keeper, own_tokens
 from gouji_tui.usage import WrongUsageError
 
 GUEST = "guest"

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Callable
-from contextlib import suppress
 
-from gouji_client import Address, Profile, TokenStore, UnixAddress, parse_address
+from gouji_client import Address, Profile, UnixAddress, parse_address
 from gouji_tui.cells import clean
 
 
@@ -35,22 +33,3 @@ def address_of(text: str) -> Address:
     if "/" in text and not text.startswith("unix:"):
         return UnixAddress(text)
     return parse_address(text)
-
-
-def own_tokens() -> TokenStore:
-    """Returns what this account is known by at the servers it has been to."""
-    from platformdirs import user_data_path
-
-    return TokenStore(user_data_path("gouji", appauthor=False) / "tokens")
-
-
-def keeper(address: Address, person: str = "") -> Callable[[str], None]:
-    """Returns what keeps each token that a server gives this account, or a person of it."""
-    tokens = own_tokens()
-
-    def keep(token: str) -> None:
-        # Without a place to keep it, the seat is lost with the program and nothing else.
-        with suppress(OSError):
-            tokens.save(address, token, person)
-
-    return keep

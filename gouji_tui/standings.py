@@ -77,7 +77,8 @@ async def _ask(
     from dataclasses import replace
 
     from gouji_client.with_asyncio import connect
-    from gouji_tui.identity import keeper, own_tokens, profile_of
+    from gouji_tui.identity import profile_of
+    from gouji_tui.tokens import keeper, own_tokens
 
     profile = replace(profile_of(person, own_tokens().load(address, person), lang), password=door.password)
     async with connect(address, profile, tls=door.context(), keep=keeper(address, person)) as client:

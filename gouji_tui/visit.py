@@ -43,7 +43,7 @@ from gouji_tui.failures import Failure, objection, why_failed
 from gouji_tui.first import first_of
 from gouji_tui.game import Game
 from gouji_tui.hall import Hall, find_table
-from gouji_tui.identity import address_of, keeper, own_tokens, profile_of
+from gouji_tui.identity import address_of, profile_of
 from gouji_tui.notices import motd_of, note_of
 from gouji_tui.plan import LISTED, Plan
 from gouji_tui.sitting import Sitting
@@ -51,6 +51,7 @@ from gouji_tui.solo import PrivateServer, SoloError, private_server
 from gouji_tui.stage import Stage
 from gouji_tui.table import TableState as Around
 from gouji_tui.texts import Texts
+from gouji_tui.tokens import keeper, own_tokens
 
 
 class Visit:

@@ -50,7 +50,8 @@ async def _fetch(found: re.Match[str], server: str, texts: Texts, door: Door) ->
     from gouji_client.with_asyncio import connect
     from gouji_core.errors import NotationError
     from gouji_tui.failures import Reason, no_way
-    from gouji_tui.identity import address_of, keeper, own_tokens
+    from gouji_tui.identity import address_of
+    from gouji_tui.tokens import keeper, own_tokens
 
     try:
         address = address_of(server)

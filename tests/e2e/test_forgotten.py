@@ -1,5 +1,6 @@
 """A server that has lost its data knows nobody any more: the token it gives instead is kept as well."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -38,3 +39,13 @@ def test_a_program_that_is_to_come_back_does(tmp_path: Path) -> None:
         table = robot.hear("done", id=1)["table"]
         with Process(tmp_path, "client", *where, "--as", "robot") as again:
             assert again.hear("connected")["tables"] == [{"table": table, "seat": 0}]
+
+
+def test_who_has_only_asked_for_the_record_is_the_same_person_the_next_time(tmp_path: Path) -> None:
+    with server(tmp_path) as where:
+        people: set[str] = set()
+        for _ in range(2):
+            with Process(tmp_path, "stats", *where, "--json") as asking:
+                assert asking.end() == (0, "")
+                people.add(json.loads(asking.said[-1])["own"]["person"])
+        assert len(people) == 1
