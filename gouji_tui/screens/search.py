@@ -35,14 +35,14 @@ class SearchPage(ScrollPage):
 
     def on_key(self, event: events.Key) -> None:
         """Takes letters for the search; the other keys move through the page."""
-        event.stop()
-        event.prevent_default()
         typed = unicodedata.normalize("NFKC", event.character or "")
         letter = len(typed) == 1 and typed.isprintable()
-        if letter and (typed != " " or self._typing):
-            self._look_for((self._query if self._typing else "") + typed)
-        else:
-            self.press(self.gouji.settings.keymap.read(event.key, None))
+        if not letter or (typed == " " and not self._typing):
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        self._look_for((self._query if self._typing else "") + typed)
 
     def press(self, key: Press) -> None:
         match key.name:

@@ -69,6 +69,23 @@ def test_the_game_is_hidden_by_a_key_and_any_key_brings_it_back(key: str, back: 
     asyncio.run(test())
 
 
+@pytest.mark.parametrize("opened", ["w", "comma", "question_mark", "l"])
+def test_pages_are_hidden_too_and_are_there_again(opened: str) -> None:
+    async def test() -> None:
+        async with at_table(position(*HANDS)) as table:
+            await table.press(opened)
+            await settled(table.pilot)
+            page = table.app.screen
+            await table.press("f4")
+            assert isinstance(table.app.screen, BossScreen)
+            await table.press("x")
+            await settled(table.pilot)
+            assert table.app.screen is page
+            assert not isinstance(page, TableScreen)
+
+    asyncio.run(test())
+
+
 def test_nothing_comes_up_while_the_game_is_hidden() -> None:
     async def test() -> None:
         async with at_table(LAST_TRICK, 5) as table:
