@@ -22,6 +22,8 @@ from tests.server.test_cli import run
 NAMES = ("ann", "bob", "cy", "dora", "eve", "fritz")
 DEEDS = (Do.READY, Do.NOT_READY, Do.SIT, Do.OPPOSITE)
 UNLIMITED = [part for kind in ("play", "chat", "list", "resume") for part in (f"--limit-{kind}", "")]
+SLOW = ("--round-pause", "3600")
+"""The next round waits, so that nobody is in it who has not seen the end of the last."""
 OPEN = Open("online+rounds=2", TableOptions(turn_seconds=0))
 
 
@@ -93,7 +95,7 @@ def test_all_come_at_once_and_play_a_round(tmp_path: Path) -> None:
             places = {one.visit.game.view.public.standing.places for one in guests if one.visit.game}
             assert len(places) == 1
 
-    with running(tmp_path, *UNLIMITED) as server:
+    with running(tmp_path, *SLOW, *UNLIMITED) as server:
         go(test)
 
 
@@ -124,7 +126,7 @@ def test_all_come_and_go_and_get_ready_at_random(tmp_path: Path, seed: int) -> N
             await start(guests)
             await finish(guests)
 
-    with running(tmp_path, *UNLIMITED) as server:
+    with running(tmp_path, *SLOW, *UNLIMITED) as server:
         go(test)
 
 
@@ -171,5 +173,5 @@ def test_the_host_leaves_and_the_others_play_on(tmp_path: Path, when: str) -> No
             assert all(one.visit.lobby.phase is TablePhase.OVER for one in guests)  # type: ignore[union-attr]
 
     admin = ("admin", "--data", str(tmp_path / "data"))
-    with running(tmp_path, "--window", "0.2", "--round-pause", "3600", "--seed", "1", *UNLIMITED) as server:
+    with running(tmp_path, "--window", "0.2", "--seed", "1", *SLOW, *UNLIMITED) as server:
         go(test)
