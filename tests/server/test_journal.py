@@ -123,6 +123,47 @@ async def test_a_cancelled_write_is_still_written(tmp_path: Path) -> None:
     journal.close()
 
 
+class Closing(trio.abc.Instrument):
+    """Closes a journal after the step that had something to write, before that is handed over."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self.closed = False
+
+    def after_task_step(self, task: trio.lowlevel.Task) -> None:
+        if self._journal.waiting and not self.closed:
+            self.closed = True
+            self._journal.close()
+
+
+async def test_what_waits_to_be_handed_over_is_written_before_the_journal_closes(tmp_path: Path) -> None:
+    journal = open_journal(tmp_path)
+    journal.start()
+    closing = Closing(journal)
+    trio.lowlevel.add_instrument(closing)
+    await journal.write(TableRow("ABCD", CHARTER))
+    assert closing.closed
+    again = open_journal(tmp_path)
+    assert [row.code for row in again.load().tables] == ["ABCD"]
+    again.close()
+
+
+async def test_two_journals_in_one_loop_are_each_written_to(tmp_path: Path) -> None:
+    journals = [open_journal(tmp_path / name) for name in ("one", "other")]
+    async with trio.open_nursery() as nursery:
+        for journal in journals:
+            journal.start()
+            nursery.start_soon(journal.write, TableRow("ABCD", CHARTER))
+    for journal in journals:
+        assert [row.code for row in journal.load().tables] == ["ABCD"]
+        journal.close()
+    again = open_journal(tmp_path / "one")
+    again.start()
+    await again.write(TableRow("EFGH", CHARTER))
+    assert {row.code for row in again.load().tables} == {"ABCD", "EFGH"}
+    again.close()
+
+
 WRITER = """
 import sys, trio
 from pathlib import Path
