@@ -19,6 +19,8 @@ _HARM = re.compile(
 )
 """Controls, marks of direction, letters of no width and halves of letters: a terminal obeys them."""
 
+_BETWEEN_KEYS = re.compile("(，|, |  +)")
+
 CUT = ".."
 """Marks where a text was cut; the usual ellipsis has an ambiguous width."""
 
@@ -109,6 +111,14 @@ def fit(line: Line, room: int) -> Line:
 def bar(text: str, room: int, ink: Ink = Ink.TITLE) -> Line:
     """Returns a row of one ink over its whole width."""
     return (Span(pad(" " + text, room), ink),)
+
+
+def keys_bar(text: str, room: int) -> Line:
+    """Returns a row of keys; where not all have room, the last one stays, which is the way back."""
+    parts = _BETWEEN_KEYS.split(text)
+    while len(parts) > 1 and width("".join(parts)) > room - 1:
+        del parts[-3:-1]
+    return bar("".join(parts), room)
 
 
 def join(line: Line) -> Line:

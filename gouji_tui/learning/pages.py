@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, first_shown, fit
+from gouji_tui.cells import EMPTY, Ink, Line, Span, first_shown, fit, keys_bar
 from gouji_tui.keys import Press
 from gouji_tui.learning.goals import Outcome
 from gouji_tui.learning.marks import own_marks
@@ -61,7 +61,7 @@ class PracticeList(Page):
             text = f"{'> ' if chosen else '  '}{line} "
             rows.append(fit((Span(text, Ink.CURSOR if chosen else Ink.PLAIN),), body.size.width))
         body.show(tuple(rows))
-        foot.show((bar(texts("practice.list_keys"), foot.size.width),))
+        foot.show((keys_bar(texts("practice.list_keys"), foot.size.width),))
 
     def press(self, key: Press) -> None:
         last = len(puzzles()) - 1

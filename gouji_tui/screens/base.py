@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from textual import events
 from textual.screen import Screen
 
-from gouji_tui.cells import Ink, Line, Span, bar, width
+from gouji_tui.cells import Ink, Line, Span, keys_bar, width
 from gouji_tui.glyphs import LINES
 from gouji_tui.keys import Press, is_wide
 
@@ -73,9 +73,9 @@ class Page(Screen[None]):
         visit = self.gouji.visit
         game = visit.game if visit is not None else None
         if game is None or not game.waits_for_me:
-            return bar(text, room)
+            return keys_bar(text, room)
         turn = Span(self.gouji.texts("turn.you"), Ink.TURN)
-        return turn, *bar(text, max(room - width(turn.text), 0))
+        return turn, *keys_bar(text, max(room - width(turn.text), 0))
 
     def unknown_wide(self) -> None:
         """Takes a letter that only an input method makes and that is no key."""

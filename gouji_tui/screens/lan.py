@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, keys_bar, wrap
 from gouji_tui.keys import Press
 from gouji_tui.lan import lan_line, lan_trouble
 from gouji_tui.screens.base import Page
@@ -86,7 +86,7 @@ class LanPage(Page):
             text = f"{'> ' if chosen else '  '}{lan_line(server, texts)} "
             rows.append((Span(text, Ink.CURSOR if chosen else Ink.PLAIN),))
         body.show(tuple(rows))
-        foot.show((bar(texts("lan.keys"), foot.size.width),))
+        foot.show((keys_bar(texts("lan.keys"), foot.size.width),))
 
     def press(self, key: Press) -> None:
         found = self.servers

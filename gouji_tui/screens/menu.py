@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, centre, width, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, centre, keys_bar, width, wrap
 from gouji_tui.door import without_tls
 from gouji_tui.keys import Press
 from gouji_tui.letters import folded, is_letter
@@ -103,7 +103,7 @@ class MenuScreen(Page):
         menu.show(tuple(rows))
         tutor = texts("tutor.on" if self.gouji.tutoring else "tutor.off")
         keys = texts("menu.keys", tutor=tutor) if self._asked is None else texts(self._asked.keys)
-        foot.show((bar(keys, foot.size.width),))
+        foot.show((keys_bar(keys, foot.size.width),))
 
     def _tail(self, room: int) -> str:
         text = self._typed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import events
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, keys_bar, wrap
 from gouji_tui.door import LONGEST_PASSWORD
 from gouji_tui.keys import Press
 from gouji_tui.letters import is_letter
@@ -60,7 +60,7 @@ class StartScreen(Page):
                 stars = "*" * min(len(self._typed), max(body.size.width, 10) - 4)
                 rows += [EMPTY, (Span(f"> {stars}"), Span(" ", Ink.CURSOR))]
         body.show(tuple(rows))
-        foot.show((bar(keys, foot.size.width),))
+        foot.show((keys_bar(keys, foot.size.width),))
 
     def on_key(self, event: events.Key) -> None:
         """Takes letters for the password while one is asked for, else keys of the start."""

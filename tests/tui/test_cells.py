@@ -13,6 +13,7 @@ from gouji_tui.cells import (
     cut,
     fit,
     join,
+    keys_bar,
     line_width,
     pad,
     text_of,
@@ -66,6 +67,16 @@ def test_neighbours_of_one_ink_are_one_piece() -> None:
 
 def test_a_bar_has_one_ink() -> None:
     assert bar("x", 5) == (Span(" x   ", Ink.TITLE),)
+
+
+def test_of_too_many_keys_the_way_back_is_kept() -> None:
+    keys = "Tab shows all, Up/Down choose, w the clause, Esc goes back"
+    for room in range(60, 80):
+        assert text_of(keys_bar(keys, room)).strip() == keys
+    assert text_of(keys_bar(keys, 58)) == pad(" Tab shows all, Up/Down choose, Esc goes back", 58)
+    assert text_of(keys_bar(keys, 20)) == pad(" Esc goes back", 20)
+    assert text_of(keys_bar("上下选择  左右更改，Esc 返回", 28)) == pad(" 上下选择  Esc 返回", 28)
+    assert text_of(keys_bar("Esc goes back", 10)) == " Esc goe.."
 
 
 def test_names_lose_what_would_break_a_screen() -> None:

@@ -110,3 +110,23 @@ def test_every_line_is_in_all_and_in_one_other_part() -> None:
     for entry in game.told():
         assert Sieve.ALL.lets(entry)
         assert sum(sieve.lets(entry) for sieve in parts[1:]) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)])
+def test_the_part_shown_and_the_way_back_are_told_where_there_is_little_room(
+    lang: str, size: tuple[int, int]
+) -> None:
+    async def test() -> None:
+        async with at_table(position("KK", "A5", "66", "AA", "88", "77", leader=0), 0, lang, size) as table:
+            await table.press("l")
+            await settled(table.pilot)
+            texts = table.app.texts
+            for sieve in Sieve:
+                foot = table.text.strip().splitlines()[-1]
+                assert texts("turn.you") in foot
+                assert f"Tab {'分类（' if lang == 'zh' else 'parts ('}{texts(f'logpage.{sieve}')}" in foot
+                assert foot.rstrip().endswith("Esc 返回" if lang == "zh" else "Esc goes back")
+                await table.press("tab")
+
+    asyncio.run(test())
