@@ -89,8 +89,8 @@ class Game:
         return self.seed if self.seed and not _FREEING.isdisjoint(map(type, events)) else b""
 
     def _frames(self, step: Step, events: tuple[Event, ...]) -> list[bytes]:
-        # What is open to somebody who only watches is open to all; most events are.
         before = self.seen
+        # What is open to somebody who only watches is open to all; most events are.
         if all(map(is_, events, [project(event, NOBODY) for event in events])):
             self.seen = [seen + len(events) for seen in before]
             made = {seen: self._frame(seen, step.events) for seen in set(before)}

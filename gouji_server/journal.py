@@ -47,7 +47,7 @@ FROM steps JOIN tables ON tables.code = steps.code AND open LEFT JOIN last ON la
 WHERE steps.id >= coalesce(last.id, 0) ORDER BY steps.id
 """
 
-_HELD = "number, code, game, seconds, length, stats"
+_HELD_COLUMNS = "number, code, game, seconds, length, stats"
 
 AT_ONCE = 48
 """How many steps one statement writes at most; each number is a statement that is kept prepared."""
@@ -161,7 +161,7 @@ class Journal:
             {code for (code,) in base.execute("SELECT code FROM tables")},
             [MuteRow(*row) for row in base.execute("SELECT identity, muted FROM mutes")],
             [SanctionRow(*row) for row in base.execute("SELECT identity, kind FROM sanctions")],
-            [HeldRow(*row) for row in base.execute(f"SELECT {_HELD} FROM held")],
+            [HeldRow(*row) for row in base.execute(f"SELECT {_HELD_COLUMNS} FROM held")],
         )
 
     def steps(self) -> Iterator[StepRow]:
