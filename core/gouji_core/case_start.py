@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_core.actions import CallKind, Deal
+from gouji_core.actions import CallKind, Deal, parse_seat
 from gouji_core.cards import NO_CARDS, Cards, parse_cards, parse_suited
 from gouji_core.errors import NotationError
 from gouji_core.options import Rules
@@ -50,9 +50,7 @@ def read_start(rules: Rules, data: dict[str, Any]) -> Start:
 
 
 def _seat(value: Any) -> int:
-    if str(value) not in {"0", "1", "2", "3", "4", "5"}:
-        raise NotationError(str(value), "seat")
-    return int(value)
+    return parse_seat(str(value))
 
 
 def _number(value: Any, allowed: range) -> int:
