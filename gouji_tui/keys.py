@@ -186,7 +186,7 @@ read_key = STANDARD.read
 
 def chosen_key(key: str, character: str | None) -> str:
     """Returns a key as it is kept when it is chosen: its letter or sign, small and plain, or its name."""
-    return _plain(character).strip().lower() or key.lower()
+    return _plain(character).strip().lower() or unicodedata.normalize("NFKC", key).lower()
 
 
 def key_label(key: str) -> str:

@@ -109,31 +109,37 @@ def read_settings(file: Path) -> tuple[Settings, Failure | None]:
         return Settings(), None
     except OSError as error:
         return Settings(), _failure("settings.broken", file, reason=(error.strerror or str(error)).lower())
+    except UnicodeDecodeError:
+        return Settings(), _failure("settings.no_text", file)
     except (ValueError, RecursionError) as error:
         return Settings(), _failure("settings.broken", file, reason=str(error).splitlines()[0].lower())
     known = {name: value for name, value in found.items() if name in CHOICES}
     for name, value in known.items():
         if value not in CHOICES[name]:
             return Settings(), _failure("settings.bad_value", file, name=name, words=" ".join(CHOICES[name]))
-    keymap = _read_keys(found.get(KEYS, {}))
-    if keymap is None:
-        return Settings(), _failure("settings.bad_keys", file)
+    keymap, wrong = _read_keys(found.get(KEYS, {}))
+    if wrong:
+        return Settings(), _failure("settings.bad_keys", file, line=wrong)
     return Settings(**known, keymap=keymap), None
 
 
-def _read_keys(found: Any) -> Keymap | None:
-    """Returns the keys that a file says, None if they cannot be; acts of a newer version are passed by."""
+def _read_keys(found: Any) -> tuple[Keymap, str]:
+    """Returns the keys that a file says and which line cannot be, empty if all can.
+
+    Acts of a newer version are passed by.
+    """
     if not isinstance(found, dict):
-        return None
+        return STANDARD, f"{KEYS} = {found!r}"
     own = cast("dict[str, Any]", found)
-    if not all(isinstance(key, str) for key in own.values()):
-        return None
     keymap = STANDARD
-    for name, key in own.items():
-        if name in MOVABLE:
-            keymap = keymap.choosing(name, chosen_key(key, key))
+    for name in MOVABLE:
+        key = own.get(name, "")
+        if not isinstance(key, str):
+            return STANDARD, f"{name} = {key!r}"
+        keymap = keymap.choosing(name, chosen_key(key, key))
     # Only all of them together count: two acts may have changed their keys.
-    return None if any(keymap.objection(name, key) for name, key in keymap.own) else keymap
+    wrong = (f"{name} = {own[name]!r}" for name, key in keymap.own if keymap.objection(name, key))
+    return keymap, next(wrong, "")
 
 
 def write_settings(file: Path, settings: Settings) -> Failure | None:

@@ -114,6 +114,11 @@ def test_what_cannot_be_a_key_of_ones_own(name: str, key: str, code: str, by: st
     assert STANDARD.objection(name, key) == NoKey(code, key_label(key), by)
 
 
+def test_wide_letters_are_the_plain_ones_in_a_key_of_ones_own_too() -> None:
+    chosen = [chosen_key(key, key) for key in ("\uff1b", "\uff26\uff15", "F5", "\uff28")]
+    assert chosen == [";", "f5", "f5", "h"]
+
+
 def test_a_key_is_free_once_its_act_has_another_one() -> None:
     keymap = STANDARD.choosing("pass", ";")
     assert keymap.objection("hint", "p") is None

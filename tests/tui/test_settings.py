@@ -46,17 +46,19 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
     ("content", "told"),
     [
         (b"lang = ", "settings.toml"),
-        (b"\xff\xfe", "settings.toml"),
+        (b"\xff\xfe", "UTF-8"),
+        ("lang = 'zh' # \u8bed\u8a00".encode("gbk"), "UTF-8"),
         (b'lang = "zh"\npace = "warp"\n', "quick normal slow"),
         (b"pace = 3\n", "quick normal slow"),
         (b"[lang]\na = 1\n", "auto zh en"),
         (b"lang = " + b"[" * 5000, "settings.toml"),
-        (b"keys = 3\n", "F1"),
-        (b"[keys]\nhint = 3\n", "F1"),
-        (b"[keys]\nhint = 'k'\n", "F1"),
-        (b"[keys]\nhint = 'up'\n", "F1"),
-        (b"[keys]\nhint = 'p'\n", "F1"),
-        (b"[keys]\nhint = ';'\nsort = ';'\n", "F1"),
+        (b"keys = 3\n", "keys = 3"),
+        (b"[keys]\nhint = 3\n", "hint = 3"),
+        (b"[keys]\nmute = '!'\nhint = 'k'\n", "hint = 'k'"),
+        (b"[keys]\nhint = 'up'\n", "hint = 'up'"),
+        (b"[keys]\nhint = 'p'\n", "hint = 'p'"),
+        (b"[keys]\nhint = ';'\nsort = ';'\n", "= ';'"),
+        (b'[keys]\nhint = """\n\\u001b[2J\n"""\n', "hint = '\\x1b[2J"),
     ],
 )
 def test_a_broken_file_is_one_note_and_nothing_of_it_counts(
@@ -74,7 +76,7 @@ def test_a_broken_file_is_one_note_and_nothing_of_it_counts(
 
 def test_what_a_newer_version_keeps_is_passed_by(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
-    file.write_text('later = 1\npace = "slow"\n[keys]\nlater = "k"\n', encoding="utf-8")
+    file.write_text('later = 1\npace = "slow"\n[keys]\nlater = "k"\nlast = 3\n', encoding="utf-8")
     assert read_settings(file) == (Settings(pace="slow"), None)
 
 
