@@ -26,6 +26,9 @@ CHOICES_SHOWN = 9
 UNDOS = 72
 """How many selections undo can go back: a dealt hand of 36 cards, chosen and taken back."""
 
+LASTING = frozenset({"note.no_rank", "note.no_more", "note.pace_quick", "note.pace_normal", "note.pace_slow"})
+"""The notes that hold whatever happens in the game, so that they can be read until the next key."""
+
 
 class Question(StrEnum):
     """Names what the prompt asks besides the game's own decision."""
@@ -195,7 +198,7 @@ def after_change(desk: Desk, old: SeatView, new: SeatView) -> Desk:
     if new.public.pending.id != old.public.pending.id:
         changes |= {"answer": -1, "option": 0, "hinted": None, "sent": 0, "note": None}
         changes |= {"laid": (), "ordered": (), "sure": None}
-        if desk.note is not None and desk.note.code in {"note.no_rank", "note.no_more"}:
+        if desk.note is not None and desk.note.code in LASTING:
             changes["note"] = desk.note
     if not new.hand.count(desk.cursor) and new.hand:
         changes["cursor"] = new.hand.ranks()[0]

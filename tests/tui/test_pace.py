@@ -6,16 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from gouji_core.actions import Play
+from gouji_core.cards import parse_cards
 from gouji_tui.look import Chosen
 from gouji_tui.plan import Plan, SoloOptions
 from gouji_tui.settings import CHOICES, Settings, read_settings
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.e2e.terminal import Terminal, gouji
 from tests.kit.positions import after, position
-from tests.tui.local import LocalVisit, at_table, in_lines
+from tests.tui.local import LocalVisit, at_table, in_lines, settled
 
 HANDS = ("KKA4", "AA6", "665", "AA7", "887", "779")
 ASKED = after(position(*HANDS, leader=5), "5 play 7")
+WAITING = position("KKA4", "AA6", "665", "AA7", "887", "7799", leader=4)
 BOTS_FIRST = {"id": "x", "rules": "online", "steps": [], "start": {"hands": list(HANDS), "leader": 4}}
 NEVER = ("--pace", "60", "--window", "0", "--lang", "en")
 """Bots that take longer for one decision than a test for all of it."""
@@ -60,6 +63,22 @@ def test_a_key_makes_bots_quicker_at_once_and_slow_again(lang: str, key: str) ->
             assert "KK" in table.text
             table.app.choose(Settings(lang=lang, pace="quick"))
             assert told[-1] == 0.1
+
+    asyncio.run(test())
+
+
+def test_the_pace_can_be_read_though_the_bots_act_at_once() -> None:
+    async def test() -> None:
+        async with at_table(WAITING) as table:
+            table.visit.plan, _ = alone()
+            await table.press("plus")
+            table.visit.play(4, Play(parse_cards("7")))
+            table.visit.play(5, Play(parse_cards("9")))
+            await settled(table.pilot)
+            assert "The bots are quick now" in table.text
+            assert "Your turn" in table.text
+            await table.press("left")
+            assert "The bots are quick now" not in table.text
 
     asyncio.run(test())
 
