@@ -110,7 +110,7 @@ class Journal:
     def start(self) -> None:
         """Starts the writer thread; call it inside Trio."""
         token = trio.lowlevel.current_trio_token()
-        # A daemon, so that a process that falls without ``close`` ends; what it was writing was not acknowledged.
+        # A daemon, so that a process that falls without ``close`` ends; what it wrote was not acknowledged.
         self._thread = threading.Thread(target=self._work, args=(token,), name="journal", daemon=True)
         self._thread.start()
         trio.lowlevel.add_instrument(_Porter(self))
