@@ -19,6 +19,8 @@ _HARM = re.compile(
 )
 """Controls, marks of direction, letters of no width and halves of letters: a terminal obeys them."""
 
+_CLOSING = frozenset("，。；：、！？）」』】》")
+"""The signs that no row of Chinese begins with."""
 _BETWEEN_KEYS = re.compile("(，|, |  +)")
 
 CUT = ".."
@@ -160,8 +162,10 @@ def wrap(line: Line, room: int) -> tuple[Line, ...]:
     for piece in pieces:
         size = cell_len(piece.text)
         if used + size > room and row:
-            lines.append(join(tuple(row)))
-            row, used = [], 0
+            kept = _kept_together(row) if piece.text in _CLOSING else 0
+            lines.append(join(tuple(row[: len(row) - kept])))
+            row = row[len(row) - kept :]
+            used = line_width(tuple(row))
             if piece.text == " ":
                 continue
         row.append(piece)
@@ -169,6 +173,14 @@ def wrap(line: Line, room: int) -> tuple[Line, ...]:
     if row or not lines:
         lines.append(join(tuple(row)))
     return tuple(lines)
+
+
+def _kept_together(row: list[Span]) -> int:
+    """Returns how many pieces at the end of a row go to the next one with the closing sign that follows."""
+    kept = 1
+    while kept < len(row) and row[-kept].text in _CLOSING:
+        kept += 1
+    return kept if kept < len(row) else 0
 
 
 def first_shown(at: int, count: int, height: int) -> int:

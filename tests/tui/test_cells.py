@@ -50,6 +50,19 @@ def test_wrapping_loses_only_blanks(line: tuple[Span, ...], room: int) -> None:
     assert "".join(map(text_of, rows)).replace(" ", "") == text_of(line).replace(" ", "")
 
 
+def test_no_row_begins_with_a_sign_that_closes() -> None:
+    assert [text_of(row) for row in wrap((Span("选一张（10 按 0 或 t），再按"),), 22)] == [
+        "选一张（10 按 0 或 ",
+        "t），再按",
+    ]
+    assert [text_of(row) for row in wrap((Span("先选牌；再按"), Span("。"), Span("好")), 6)] == [
+        "先选",
+        "牌；再",
+        "按。好",
+    ]
+    assert [text_of(row) for row in wrap((Span("牌）。"),), 2)] == ["牌", "）", "。"]
+
+
 def test_a_cut_is_marked_and_spares_wide_letters() -> None:
     assert cut("对头联邦", 8) == "对头联邦"
     assert cut("对头联邦", 7) == "对头.."
