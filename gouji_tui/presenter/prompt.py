@@ -51,6 +51,10 @@ _QUESTION_CLAUSES = {
 }
 
 
+_SPARED = ("log", "rules", "hint")
+"""The keys that are told only where there is room, the first to go first: the help names them all."""
+
+
 def prompt_rows(scene: Scene, desk: Desk, room: int, rows: int = 3) -> tuple[Line, ...]:
     """Returns the rows of the prompt: the question, the keys, and the reasons."""
     if desk.question is Question.SAY:
@@ -163,8 +167,9 @@ def _rest(scene: Scene, desk: Desk, room: int, rows: int) -> list[Line]:
         labels = [action_text(scene, action) for action in scene.moves.choices]
         return choice_rows(labels, desk.option, room, rows)
     keys = keys_line(scene)
-    if line_width(keys) > room:
-        keys = keys_line(scene, short=True)
+    for number in range(1, len(_SPARED) + 1):
+        if line_width(keys) > room:
+            keys = keys_line(scene, without=_SPARED[:number])
     return [keys, reasons_line(scene, desk, room)]
 
 
@@ -231,12 +236,14 @@ def choice_rows(labels: list[str], option: int, room: int, rows: int) -> list[Li
     return out
 
 
-def keys_line(scene: Scene, *, short: bool = False) -> Line:
-    """Returns the keys that do something now, with what they do."""
+def keys_line(scene: Scene, *, without: tuple[str, ...] = ()) -> Line:
+    """Returns the keys that do something now, with what they do; some may be left out."""
     texts, moves = scene.texts, scene.moves
     out: list[Span] = []
 
     def key(name: str, label: str) -> None:
+        if name in without:
+            return
         out.extend((Span(texts.key(name), Ink.KEY), Span(f" {label}  ")))
 
     if moves.returning:
@@ -271,8 +278,7 @@ def keys_line(scene: Scene, *, short: bool = False) -> Line:
             key("memory", texts("keys.memory"))
     if scene.watching:
         key("chat", texts("keys.chat"))
-    if not short:
-        key("log", texts("keys.log"))
+    key("log", texts("keys.log"))
     key("help", texts("keys.help"))
     if scene.watching:
         key("leave", texts("keys.leave"))

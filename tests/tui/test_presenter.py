@@ -137,6 +137,15 @@ def test_the_prompt_offers_what_is_open_and_says_why_the_rest_is_not() -> None:
     ]
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_key_of_the_help_is_told_however_little_room_there_is(lang: str) -> None:
+    state = after(position("K4", "A56", "665", "A27", "887", "779"), "0 play K", "1 pass", "2 pass")
+    game = seen(state, 3, lang)
+    for room, more in ((60, "?"), (75, "hw?"), (85, "hwl?")):
+        words = texts_of(prompt_rows(game.scene, game.desk, room))[1].split()
+        assert [word for word in words if word in "pyhwl?"] == ["p", "y", *more]
+
+
 def test_the_last_word_is_a_prompt_of_its_own() -> None:
     state = after(
         position("K4", "456", "665", "A27", "887", "779"), "0 play K", "1 pass", "2 pass", "3 yield"
