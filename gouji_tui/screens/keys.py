@@ -7,7 +7,7 @@ from dataclasses import replace
 from textual import events
 from textual.app import ComposeResult
 
-from gouji_tui.cells import EMPTY, Ink, Line, Span, first_shown, pad, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, first_shown, line_width, pad, wrap
 from gouji_tui.keys import MOVABLE, STANDARD, Keymap, NoKey, Press, chosen_key
 from gouji_tui.screens.base import Page
 from gouji_tui.widgets.rows import Rows
@@ -49,7 +49,10 @@ class KeysPage(Page):
         mark, ink = ("> ", Ink.CURSOR) if self._at == RESET else ("  ", Ink.PLAIN)
         rows.append((Span(f"{mark}{texts('keymap.reset')} ", ink),))
         room = max(body.size.width, 10)
-        below: list[Line] = [EMPTY, *wrap((Span(self._said, Ink.WARN if self._no else Ink.DIM),), room)]
+        below: list[Line] = [EMPTY]
+        if self._at != RESET and line_width(rows[self._at]) > room:
+            below += wrap((Span(texts(f"help.{MOVABLE[self._at]}")),), room)
+        below += wrap((Span(self._said, Ink.WARN if self._no else Ink.DIM),), room)
         if self.gouji.trouble is not None:
             below += wrap((Span(self.gouji.trouble.text(texts), Ink.WARN),), room)
         height = max(body.size.height - 2 - len(below), 1)

@@ -47,6 +47,24 @@ def test_the_page(snapshot: object, lang: str, size: tuple[int, int]) -> None:
     asyncio.run(test())
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_act_at_the_cursor_is_told_whole(lang: str) -> None:
+    async def test() -> None:
+        keymap = Keymap(tuple((name, f"f{number}") for number, name in enumerate(MOVABLE, 5) if number < 13))
+        app = GoujiApp(Look(lang, chosen=Chosen(Settings(lang=lang, keymap=keymap))))
+        async with app.run_test(size=(60, 20)) as pilot:
+            await settled(pilot)
+            app.push_screen(KeysPage())
+            await settled(pilot)
+            for name in MOVABLE:
+                shown = "".join(" ".join(rows_of(app)).split())
+                assert "".join(app.texts(f"help.{name}").split()) in shown
+                assert f"> {app.texts.key(name)}" in " ".join(" ".join(rows_of(app)).split())
+                await pilot.press("down")
+
+    asyncio.run(test())
+
+
 def test_a_key_is_chosen_refused_with_the_name_of_its_act_and_given_back(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
 
