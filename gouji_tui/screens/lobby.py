@@ -65,11 +65,12 @@ class LobbyScreen(Page):
         visit = self.gouji.visit
         if visit is None or visit.lobby is None:
             return
-        named = self.gouji.settings.keymap.read(event.key, event.character)
-        if self._desk.asking is not Asking.CHAT and named.name == "boss":
+        typing = self._desk.asking is Asking.CHAT
+        # A key that is no letter hides the game also while a line is typed.
+        if self.gouji.settings.keymap.read(event.key, None if typing else event.character).name == "boss":
             hide(self.gouji)
             return
-        if self._desk.asking is Asking.CHAT:
+        if typing:
             self._type(event.key, event.character)
         else:
             self._take(press(self._desk, visit.lobby, key_name(event.key, event.character)))

@@ -240,7 +240,9 @@ class TableScreen(Page):
 
     def on_key(self, event: events.Key) -> None:
         """Takes letters for the line of chat while it is typed, else keys of the table."""
-        if self._game.desk.question is not Question.SAY or event.key in {"ctrl+q", "ctrl+c"}:
+        # A key that is no letter hides the game also while a line is typed.
+        named = self.gouji.settings.keymap.read(event.key, None).name
+        if self._game.desk.question is not Question.SAY or named in {"leave", "boss"}:
             super().on_key(event)
             return
         event.stop()

@@ -86,6 +86,19 @@ def test_pages_are_hidden_too_and_are_there_again(opened: str) -> None:
     asyncio.run(test())
 
 
+def test_half_a_line_of_chat_is_hidden_by_a_key_that_is_no_letter() -> None:
+    async def test() -> None:
+        async with at_table(position(*HANDS)) as table:
+            await table.press("i", "a", "grave_accent", "f4")
+            assert isinstance(table.app.screen, BossScreen)
+            await table.press("x")
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, TableScreen)
+            assert "a`" in table.text
+
+    asyncio.run(test())
+
+
 def test_nothing_comes_up_while_the_game_is_hidden() -> None:
     async def test() -> None:
         async with at_table(LAST_TRICK, 5) as table:

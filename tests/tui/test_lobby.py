@@ -20,6 +20,7 @@ from gouji_tui.lobby import KEYS, Lobby, closed, open_keys, press
 from gouji_tui.look import Look
 from gouji_tui.plan import Plan
 from gouji_tui.presenter.lobby import key_rows, lobby_rows, rule_words, table_words
+from gouji_tui.screens.boss import BossScreen
 from gouji_tui.screens.lobby import LobbyScreen
 from gouji_tui.screens.rules import RulesPage
 from gouji_tui.stage import Stage
@@ -175,6 +176,18 @@ def test_a_key_leaves_the_table_once_nothing_is_asked(key: str) -> None:
             await settled(table.pilot)
             assert visit.stage is Stage.ENDED
             assert visit.deeds == []
+
+    asyncio.run(test())
+
+
+def test_half_a_line_of_chat_is_hidden_by_a_key_that_is_no_letter() -> None:
+    async def test() -> None:
+        async with at_lobby(waiting()) as (_, table):
+            await table.press("i", "a", "grave_accent", "f4")
+            assert isinstance(table.app.screen, BossScreen)
+            await table.press("x")
+            await settled(table.pilot)
+            assert "a`" in table.text
 
     asyncio.run(test())
 
