@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gouji_bots.bot import make_bot
-from gouji_core.actions import Action, Begin, Deal, Proceed, TableAction, format_action
+from gouji_core.action_texts import format_action
+from gouji_core.actions import Action, Begin, Deal, Proceed, TableAction
 from gouji_core.cards import Cards
 from gouji_core.engine import due, step, waiting
 from gouji_core.errors import Refusal

@@ -13,7 +13,8 @@ from math import inf
 import trio
 
 from gouji_core import engine
-from gouji_core.actions import Dissolve, Pass, Report, TableAction, format_action, parse_action
+from gouji_core.action_texts import format_action, parse_action
+from gouji_core.actions import Dissolve, Pass, Report, TableAction
 from gouji_core.errors import NotationError, Refusal
 from gouji_core.events import RoundBegun, RoundVoid
 from gouji_core.options import parse_rules

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gouji_core.actions import Act, Action, LayDown, Order, read_cards
+from gouji_core.action_texts import read_cards
+from gouji_core.actions import Act, Action, LayDown, Order
 from gouji_core.cards import NO_CARDS, parse_cards
 from gouji_core.errors import NotationError
 from gouji_tui.game import Game

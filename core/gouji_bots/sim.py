@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gouji_bots.bot import Bot, make_bot
-from gouji_core.actions import Action, Begin, TableAction, format_action
+from gouji_core.action_texts import format_action
+from gouji_core.actions import Action, Begin, TableAction
 from gouji_core.dealing import deal, shuffled
 from gouji_core.engine import due, settle, step, waiting
 from gouji_core.errors import GoujiError, Refusal

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_core.actions import CallKind, Deal, parse_seat
+from gouji_core.action_texts import parse_seat
+from gouji_core.actions import CallKind, Deal
 from gouji_core.cards import NO_CARDS, Cards, parse_cards, parse_suited
 from gouji_core.errors import NotationError
 from gouji_core.options import Rules

@@ -10,7 +10,8 @@ import json
 from collections.abc import Iterator
 from typing import Any, cast
 
-from gouji_core.actions import Action, Begin, parse_action
+from gouji_core.action_texts import parse_action
+from gouji_core.actions import Action, Begin
 from gouji_core.case_start import Start, read_start
 from gouji_core.engine import Step, settle, step
 from gouji_core.errors import NotationError, Refusal

@@ -16,8 +16,8 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from gouji_core import actions
-from gouji_core.actions import Action, Unreadable, format_action, parse_action
+from gouji_core.action_texts import format_action, parse_action, read_cards
+from gouji_core.actions import Action, Unreadable
 from gouji_core.cards import Card, Cards, format_suited, parse_cards, parse_suited
 from gouji_core.combos import Combo, parse_combo
 from gouji_core.errors import NotationError
@@ -200,5 +200,5 @@ _SPECIAL: dict[Any, tuple[_Enc, _Dec]] = {
         lambda action: None if action is None else format_action(action),
         lambda data: None if data is None else parse_action(data),
     ),
-    Cards | Unreadable: (str, actions.read_cards),
+    Cards | Unreadable: (str, read_cards),
 }

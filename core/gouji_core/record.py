@@ -21,16 +21,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from gouji_core.actions import (
-    Action,
-    Begin,
-    Deal,
-    Referee,
-    RefereeAct,
-    format_action,
-    parse_action,
-    parse_seat,
-)
+from gouji_core.action_texts import format_action, parse_action, parse_seat
+from gouji_core.actions import Action, Begin, Deal, Referee, RefereeAct
 from gouji_core.cards import Card, format_suited, parse_suited
 from gouji_core.engine import Step, settle, step
 from gouji_core.errors import NotationError, Refusal

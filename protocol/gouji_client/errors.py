@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gouji_core.actions import Action, format_action
+from gouji_core.action_texts import format_action
+from gouji_core.actions import Action
 from gouji_core.errors import GoujiError
 from gouji_protocol.messages import Failed
 from gouji_protocol.outputs import Disconnected

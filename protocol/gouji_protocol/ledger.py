@@ -11,7 +11,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from gouji_core.actions import Action, Dissolve, Report, format_action
+from gouji_core.action_texts import format_action
+from gouji_core.actions import Action, Dissolve, Report
 from gouji_core.errors import NotationError
 from gouji_protocol.codec import Unread
 from gouji_protocol.errors import LocalProtocolError, ProtocolError, RemoteProtocolError

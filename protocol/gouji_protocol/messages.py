@@ -7,7 +7,7 @@ A message is a msgpack array: its tag, a number, then its fields in order. What 
 * The first frame each way (``Hello``, ``Welcome``, ``Goodbye``) is frozen for ever.
 * Every message that wants an answer has its id as its first field, so that even an unknown one can be
   answered with ``Failed``. Commands and requests share one space of ids.
-* Actions travel as the text of ``gouji_core.actions``, events and views in the plain form of
+* Actions travel as the text of ``gouji_core.action_texts``, events and views in the plain form of
   ``gouji_core.plain``: a new action or event changes nothing here.
 
 The messages themselves are in ``handshake``, ``requests``, ``answers`` and ``news``; here they are gathered

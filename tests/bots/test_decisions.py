@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from gouji_bots import Reason, hint
-from gouji_core.actions import Begin, format_action
+from gouji_core.action_texts import format_action
+from gouji_core.actions import Begin
 from gouji_core.case_start import read_start
 from gouji_core.engine import Step, settle, step, waiting
 from gouji_core.options import parse_rules

@@ -10,7 +10,8 @@ import pytest
 import gouji_bots
 from gouji_bots import LEVELS, Bot, hint, make_bot
 from gouji_bots.sim import Game
-from gouji_core.actions import Action, format_action
+from gouji_core.action_texts import format_action
+from gouji_core.actions import Action
 from gouji_core.legal import legal_actions
 from gouji_core.options import parse_rules
 from gouji_core.seats import SEATS

@@ -12,7 +12,7 @@ import pytest
 from gouji_client import Decision
 from gouji_client.lines.game import decision_of, event_of, state_of
 from gouji_core import events as e
-from gouji_core.actions import format_action, parse_action
+from gouji_core.action_texts import format_action, parse_action
 from gouji_core.cards import format_suited, parse_cards
 from gouji_core.combos import parse_combo
 from gouji_core.expect import observe

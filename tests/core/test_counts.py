@@ -2,7 +2,8 @@
 
 import pytest
 
-from gouji_core.actions import Begin, Call, CallKind, Deal, format_action
+from gouji_core.action_texts import format_action
+from gouji_core.actions import Begin, Call, CallKind, Deal
 from gouji_core.cards import parse_suited
 from gouji_core.counting import count_sequences
 from gouji_core.engine import Step, step, waiting

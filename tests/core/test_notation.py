@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gouji_core.action_texts import format_action, parse_action
 from gouji_core.actions import (
     Burn,
     Call,
@@ -16,8 +17,6 @@ from gouji_core.actions import (
     Revolt,
     Show,
     Unreadable,
-    format_action,
-    parse_action,
 )
 from gouji_core.cards import RANKS, Card, Cards, format_suited, parse_cards, parse_suited
 from gouji_core.combos import combo_of, parse_combo

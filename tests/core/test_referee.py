@@ -3,7 +3,8 @@
 import pytest
 
 from gouji_core import events as e
-from gouji_core.actions import Referee, RefereeAct, parse_action
+from gouji_core.action_texts import parse_action
+from gouji_core.actions import Referee, RefereeAct
 from gouji_core.engine import Step, settle, step
 from gouji_core.errors import Refusal
 from gouji_core.options import parse_rules

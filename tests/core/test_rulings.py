@@ -4,7 +4,8 @@ import pytest
 
 from gouji_core import combos
 from gouji_core import events as e
-from gouji_core.actions import Proceed, parse_action
+from gouji_core.action_texts import parse_action
+from gouji_core.actions import Proceed
 from gouji_core.cards import parse_cards
 from gouji_core.combos import parse_combo
 from gouji_core.engine import Step, due, step

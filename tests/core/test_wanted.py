@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 import gouji_core
-from gouji_core.actions import parse_action
+from gouji_core.action_texts import parse_action
 from gouji_core.errors import NotationError
 from gouji_core.options import parse_rules
 from gouji_core.record import parse_record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gouji_core.actions import parse_action
+from gouji_core.action_texts import parse_action
 from gouji_core.case_start import read_position
 from gouji_core.engine import Step, settle, step
 from gouji_core.errors import Refusal

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
-from gouji_core.actions import Action, Begin, Proceed, TableAction, parse_action
+from gouji_core.action_texts import parse_action
+from gouji_core.actions import Action, Begin, Proceed, TableAction
 from gouji_core.dealing import deal, shuffled
 from gouji_core.engine import due, step
 from gouji_core.errors import Refusal

@@ -7,7 +7,8 @@ from typing import get_args
 import msgpack
 import pytest
 
-from gouji_core.actions import Act, parse_action
+from gouji_core.action_texts import parse_action
+from gouji_core.actions import Act
 from gouji_core.plain import decode, decode_event
 from gouji_core.views import SeatView
 from gouji_protocol import limits

@@ -15,7 +15,7 @@ from pathlib import Path
 import trio
 
 from gouji_client import Client, Profile, RequestFailedError, with_trio
-from gouji_core.actions import format_action
+from gouji_core.action_texts import format_action
 from gouji_core.legal import waited_for
 from gouji_core.public import Phase
 from gouji_core.seats import SEATS

@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 import trio
 
 from gouji_bots.bot import make_bot
-from gouji_core.actions import Action, format_action
+from gouji_core.action_texts import format_action
+from gouji_core.actions import Action
 from gouji_core.legal import legal_actions, waited_for
 from gouji_core.plain import decode, decode_event
 from gouji_core.public import Ask, Phase

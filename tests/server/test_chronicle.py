@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from gouji_core import engine
+from gouji_core.action_texts import format_action
 from gouji_core.actions import (
     Action,
     Begin,
@@ -18,7 +19,6 @@ from gouji_core.actions import (
     RefereeAct,
     Report,
     TableAction,
-    format_action,
 )
 from gouji_core.cards import parse_cards
 from gouji_core.case_start import read_position

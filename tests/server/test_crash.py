@@ -15,7 +15,7 @@ import trio
 from trio.testing import MockClock
 
 from gouji_client import Client, RequestFailedError
-from gouji_core.actions import format_action
+from gouji_core.action_texts import format_action
 from gouji_core.public import Public
 from gouji_core.record import Done, parse_record
 from gouji_core.verify import check_deals

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from trio.testing import MockClock
 
-from gouji_core.actions import Deal, format_action
+from gouji_core.action_texts import format_action
+from gouji_core.actions import Deal
 from gouji_core.cards import BIG, SMALL, Card
 from gouji_core.dealing import full_deck
 from gouji_core.legal import legal_actions

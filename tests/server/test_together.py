@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import trio
 
-from gouji_core.actions import format_action
+from gouji_core.action_texts import format_action
 from gouji_core.public import Ask
 from gouji_core.seats import SEATS
 from gouji_protocol.messages import Accepted, Command, Failed, Refused, TooLate

@@ -16,7 +16,7 @@ from typing import TypeVar
 import pytest
 import trio
 
-from gouji_core.actions import format_action
+from gouji_core.action_texts import format_action
 from gouji_core.public import Ask
 from gouji_core.seats import NOBODY, SEATS
 from gouji_protocol.messages import Chat, Command, Done, Leave

@@ -1,7 +1,7 @@
 """The game as objects of JSON: what a seat sees, what happened, what is to be decided.
 
-Seats are numbers, sets of seats lists, cards notation (R1.4), actions the texts of ``gouji_core.actions``.
-The names are those of rule cases (docs/cases.md) where they mean the same.
+Seats are numbers, sets of seats lists, cards notation (R1.4), actions texts (``gouji_core.action_texts``). The
+names are those of rule cases (docs/cases.md) where they mean the same.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, cast, get_args, get_origin, get_type_hints
 
 from gouji_client.client import Decision
-from gouji_core.actions import format_action
+from gouji_core.action_texts import format_action
 from gouji_core.cards import format_suited
 from gouji_core.events import Dealt, Event, Waiting, WindowOpened
 from gouji_core.expect import seen

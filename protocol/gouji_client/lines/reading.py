@@ -17,7 +17,8 @@ from typing import Any, Final, TypeGuard, cast, get_args, get_type_hints
 
 from gouji_client.client import Client
 from gouji_client.errors import ClientError
-from gouji_core.actions import Action, parse_action
+from gouji_core.action_texts import parse_action
+from gouji_core.actions import Action
 from gouji_core.errors import NotationError
 from gouji_protocol.limits import MAX_ACTION, MAX_ID
 

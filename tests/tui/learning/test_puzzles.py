@@ -7,7 +7,7 @@ import pytest
 
 import gouji_tui.learning
 from gouji_bots import hint
-from gouji_core.actions import format_action, parse_action
+from gouji_core.action_texts import format_action, parse_action
 from gouji_core.cases import run_case
 from gouji_core.events import Event
 from gouji_core.state import State
