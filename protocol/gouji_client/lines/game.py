@@ -1,7 +1,7 @@
 """The game as objects of JSON: what a seat sees, what happened, what is to be decided.
 
-Seats are numbers, sets of seats lists, cards notation (R1.4), actions texts (``gouji_core.action_texts``). The
-names are those of rule cases (docs/cases.md) where they mean the same.
+Seats are numbers, sets of seats lists, cards notation (R1.4), actions texts (``gouji_core.action_texts``).
+The names are those of rule cases (docs/cases.md) where they mean the same.
 """
 
 from __future__ import annotations
