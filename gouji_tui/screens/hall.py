@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from textual import events
 from textual.app import ComposeResult
 
-from gouji_tui.cells import Ink, Line, Span, bar
+from gouji_tui.cells import Ink, Line, Span, keys_bar
 from gouji_tui.desk import Note
 from gouji_tui.door import LONGEST_PASSWORD
 from gouji_tui.draft import PASSWORD, Draft, moved, turned, typed
@@ -94,7 +94,7 @@ class HallScreen(Page):
                 )
             )
             keys = "hall.keys" if self._typing is None else "hall.asked_keys"
-        foot.show((bar(texts(keys), foot.size.width),))
+        foot.show((keys_bar(texts(keys), foot.size.width),))
 
     def _follow(self, hall: Hall) -> None:
         """Keeps the cursor at its table, and asks for the password that a table turned out to want."""

@@ -156,6 +156,18 @@ def test_keys_of_the_whole_program_work_where_letters_are_typed() -> None:
     asyncio.run(test())
 
 
+def test_the_way_back_is_told_in_a_narrow_terminal_too() -> None:
+    async def test() -> None:
+        async with at_hall(A) as (_, table):
+            await table.pilot.resize_terminal(60, 20)
+            await settled(table.pilot)
+            assert table.text.rstrip().endswith("Esc leaves")
+            await table.press("n")
+            assert table.text.rstrip().endswith("Esc goes back")
+
+    asyncio.run(test())
+
+
 def test_what_was_decided_is_still_there_when_the_table_was_refused() -> None:
     async def test() -> None:
         async with at_hall(A) as (visit, table):
