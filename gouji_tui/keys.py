@@ -13,8 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
+from typing import TYPE_CHECKING
 
 from gouji_core.cards import BIG, RANKS, SMALL
+
+if TYPE_CHECKING:
+    from gouji_tui.texts import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,10 @@ class NoKey:
     code: str
     key: str
     by: str = ""
+
+    def text(self, texts: Texts) -> str:
+        """Returns it in words."""
+        return texts(self.code, key=self.key[:40], act=texts(f"help.{self.by}") if self.by else "")
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,7 @@ def _read_key(text: str, texts: Texts, keymap: Keymap) -> Change:
     act, key = act.lower(), chosen_key(key.strip(), key.strip())
     no = keymap.objection(act, STANDARD.keys(act)[0] if key == USUAL else key)
     if no is not None:
-        raise SettingError(texts(no.code, key=no.key[:40], act=texts(f"help.{no.by}") if no.by else ""))
+        raise SettingError(no.text(texts))
     return Change(KEYS, key, act)
 
 

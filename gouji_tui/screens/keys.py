@@ -73,9 +73,9 @@ class KeysPage(Page):
     @property
     def _said(self) -> str:
         """What is said below the acts: why a key cannot be, else what to do."""
-        texts, no = self.gouji.texts, self._no
-        if no is not None:
-            return texts(no.code, key=no.key, act=texts(f"help.{no.by}") if no.by else "")
+        texts = self.gouji.texts
+        if self._no is not None:
+            return self._no.text(texts)
         return texts("keymap.press") if self._taking else texts("keymap.about")
 
     def on_key(self, event: events.Key) -> None:
