@@ -45,9 +45,9 @@ class PlainBoard:
             case "table" | "桌面":
                 self._table(game)
             case word if (sieve := self._sieve(word)) is not None:
-                self._say(self.texts("plain.log"))
-                told = filter(sieve.lets, game.told())
-                for entry in reversed(list(islice(told, _LOG_LINES))):
+                told = list(islice(filter(sieve.lets, game.told()), _LOG_LINES))
+                self._say(self.texts("plain.log" if told else "logpage.none"))
+                for entry in reversed(told):
                     self._say(f"  {text_of(entry.line)} {entry.clause}".rstrip())
             case "trick" | "s" | "本轮":
                 for row in ladder_rows(game.scene, _ROOM):

@@ -112,6 +112,13 @@ def test_every_line_is_in_all_and_in_one_other_part() -> None:
         assert sum(sieve.lets(entry) for sieve in parts[1:]) == 1
 
 
+def test_a_part_with_nothing_in_it_says_so_in_lines_too() -> None:
+    async def test(visit: LocalVisit, tell: Teller) -> None:
+        assert await tell("log talk") == ["There is nothing of this yet."]
+
+    sit(position("KKA4", "AA6", "665", "AA7", "887", "779"), 0, test)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 def test_the_part_shown_and_the_way_back_are_told_where_there_is_little_room(
