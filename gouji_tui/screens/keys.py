@@ -49,10 +49,9 @@ class KeysPage(Page):
         mark, ink = ("> ", Ink.CURSOR) if self._at == RESET else ("  ", Ink.PLAIN)
         rows.append((Span(f"{mark}{texts('keymap.reset')} ", ink),))
         room = max(body.size.width, 10)
-        below: list[Line] = [EMPTY]
+        below: list[Line] = [EMPTY, *wrap((Span(self._said, Ink.WARN if self._no else Ink.DIM),), room)]
         if self._at != RESET and line_width(rows[self._at]) > room:
             below += wrap((Span(texts(f"help.{MOVABLE[self._at]}")),), room)
-        below += wrap((Span(self._said, Ink.WARN if self._no else Ink.DIM),), room)
         if self.gouji.trouble is not None:
             below += wrap((Span(self.gouji.trouble.text(texts), Ink.WARN),), room)
         height = max(body.size.height - 2 - len(below), 1)

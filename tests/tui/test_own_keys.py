@@ -61,6 +61,10 @@ def test_the_act_at_the_cursor_is_told_whole(lang: str) -> None:
                 assert "".join(app.texts(f"help.{name}").split()) in shown
                 assert f"> {app.texts.key(name)}" in " ".join(" ".join(rows_of(app)).split())
                 await pilot.press("down")
+            await pilot.resize_terminal(30, 8)
+            await settled(pilot)
+            await pilot.press("down", "enter")
+            assert "".join(app.texts("keymap.press").split())[:10] in "".join(" ".join(rows_of(app)).split())
 
     asyncio.run(test())
 
