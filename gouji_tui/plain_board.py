@@ -8,7 +8,7 @@ from itertools import islice
 from gouji_core.seats import SEATS
 from gouji_tui.cells import text_of
 from gouji_tui.game import Game
-from gouji_tui.presenter.hand import hand_text
+from gouji_tui.presenter.hand import UNDEALT, hand_text
 from gouji_tui.presenter.lobby import evening_words
 from gouji_tui.presenter.memory import ladder_rows, memory_rows
 from gouji_tui.presenter.scene import show_cards
@@ -42,6 +42,9 @@ class PlainBoard:
         match word:
             case "hand" | "手牌":
                 self.hand(game)
+                if not game.view.hand and not game.scene.watching:
+                    undealt = game.view.public.phase in UNDEALT
+                    self._say(self.texts("hand.undealt" if undealt else "plain.no_hand"))
             case "table" | "桌面":
                 self._table(game)
             case word if (sieve := self._sieve(word)) is not None:

@@ -38,9 +38,9 @@ class PlainSettings:
     def line(self, text: str, texts: Texts) -> bool:
         """Takes a line in the language spoken; returns whether it was about settings."""
         word, _, rest = text.partition(" ")
-        if word.lower() in _SET:
+        if word.lower() in _SET and rest:
             self._set(rest, texts)
-        elif text.lower() in _LIST:
+        elif text.lower() in _LIST | _SET:
             for line in setting_lines(self.settings, texts):
                 self._say(f"  {line}")
         elif text.lower() in _PACE:

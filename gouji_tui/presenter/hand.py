@@ -19,7 +19,7 @@ from gouji_tui.presenter.scene import Scene, rank_name, show_cards
 PARTS = 5
 """Into how many pieces the hand is split, so that a change repaints one piece only."""
 
-_UNDEALT = frozenset({Phase.NEW, Phase.CALL_BEFORE, Phase.DEAL})
+UNDEALT = frozenset({Phase.NEW, Phase.CALL_BEFORE, Phase.DEAL})
 """The steps of a round in which nobody has cards yet."""
 
 GOT = "*"
@@ -115,7 +115,7 @@ def chosen_line(scene: Scene, desk: Desk, room: int) -> Line:
         # All are partners, so their names say enough, and both have room.
         who = scene.texts("hand.mates_and").join(cut(scene.name(seat), 12) for seat, _ in scene.mates)
         return fit((Span(cut(scene.texts("hand.mates", who=who), room)),), room)
-    if scene.view.public.phase in _UNDEALT:
+    if scene.view.public.phase in UNDEALT:
         return fit((Span(scene.texts("hand.undealt"), Ink.DIM),), room)
     if desk.chosen == NO_CARDS and scene.got:
         got = hand_text(scene.got, rising=scene.rising, room=max(room - 12, 4))

@@ -5,12 +5,18 @@ import dataclasses
 
 import pytest
 
+from gouji_core.actions import Begin
+from gouji_core.engine import Step, step
+from gouji_core.options import Rules, parse_rules
 from gouji_core.public import Phase
+from gouji_core.seats import NOBODY
+from gouji_core.state import State, new_game
 from gouji_core.values import replace
 from gouji_tui.game import Synced, TableChanged
 from gouji_tui.stage import Stage
 from gouji_tui.table import Evening, Score
 from gouji_tui.texts import LANGUAGES, texts_in
+from tests.kit.positions import after, position
 from tests.tui.local import LAST_TRICK, LocalVisit, in_lines
 from tests.tui.test_plain_table import Teller, sit
 
@@ -66,3 +72,24 @@ def test_they_are_told_in_the_lobby_after_the_game() -> None:
             assert visit.stage is Stage.WAIT
 
     asyncio.run(test())
+
+
+def begun(rules: Rules) -> State:
+    """A game whose first round has just begun."""
+    result = step(new_game(rules), NOBODY, Begin())
+    assert isinstance(result, Step)
+    return result.state
+
+
+BEGUN = begun(parse_rules("online"))
+"""A round whose cards are not dealt yet, for the calls come first."""
+OUT = after(position("A", "3344", "3344", "3344", "3344", "3344"), "0 play A")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("state", "message"), [(BEGUN, "hand.undealt"), (OUT, "plain.no_hand")])
+def test_a_hand_without_cards_says_why(state: State, message: str, lang: str) -> None:
+    async def test(visit: LocalVisit, tell: Teller) -> None:
+        assert await tell("hand") == [texts_in(lang)(message)]
+
+    sit(state, 0, test, lang)

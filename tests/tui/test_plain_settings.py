@@ -118,6 +118,7 @@ def test_at_the_table_a_setting_holds_at_once_and_is_kept(tmp_path: Path) -> Non
 
     def test(visit: LocalVisit, tell: Callable[[str], list[str]]) -> None:
         assert len(tell("settings")) == len(CHOICES) + 2
+        assert tell("set") == tell("settings")
         assert tell("set lang zh") == [
             "1 lang 语言：中文。可选：auto（跟系统）、zh（中文）、en（英文 English）"
         ]
