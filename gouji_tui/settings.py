@@ -2,7 +2,7 @@
 
 Every setting but the keys is a word out of ``CHOICES``; a new one is added to ``Settings``, to ``CHOICES``
 and to the catalogues (``settings.<name>`` and ``settings.<name>_<word>``). A file that is wrong changes
-nothing.
+nothing, and lies beside the new one once something else is kept.
 """
 
 from __future__ import annotations
@@ -155,6 +155,7 @@ def write_settings(file: Path, settings: Settings) -> Failure | None:
             opened.write(HEAD + "".join(lines))
             opened.flush()
             os.fsync(opened.fileno())
+        _put_aside(file)
         Path(temporary).replace(file)
     except OSError as error:
         if temporary:
@@ -162,6 +163,12 @@ def write_settings(file: Path, settings: Settings) -> Failure | None:
                 Path(temporary).unlink()
         return _failure("settings.not_kept", file, reason=(error.strerror or str(error)).lower())
     return None
+
+
+def _put_aside(file: Path) -> None:
+    """Gives a file that is of no use another name: somebody may have written it by hand."""
+    if file.is_file() and read_settings(file)[1] is not None:
+        file.replace(file.with_name(f"{file.name}.broken"))
 
 
 def _quoted(key: str) -> str:

@@ -74,6 +74,17 @@ def test_a_broken_file_is_one_note_and_nothing_of_it_counts(
     assert len(text.splitlines()) == 1
 
 
+def test_what_was_wrong_is_put_aside_when_something_else_is_kept(tmp_path: Path) -> None:
+    file, aside = tmp_path / "settings.toml", tmp_path / "settings.toml.broken"
+    by_hand = "[keys]\nmute = '!'\nhint = 'k'\n"
+    file.write_text(by_hand, "utf-8")
+    assert write_settings(file, OTHER) is None
+    assert read_settings(file) == (OTHER, None)
+    assert aside.read_text("utf-8") == by_hand
+    assert write_settings(file, Settings()) is None
+    assert aside.read_text("utf-8") == by_hand
+
+
 def test_what_a_newer_version_keeps_is_passed_by(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text('later = 1\npace = "slow"\n[keys]\nlater = "k"\nlast = 3\n', encoding="utf-8")
