@@ -354,13 +354,8 @@ class GoujiApp(App[int]):
             if attend(self, game, self._coach):
                 self._draw()
                 return
-        if (
-            game is not None
-            and game.unread_scores
-            and game.scored
-            and not any(isinstance(screen, ScorePage) for screen in self.screen_stack)
-        ):
-            self._to_base()
+        # Not over another page: a key meant for that would close this one unread.
+        if game is not None and game.ends_unread and self.screen_stack[-1] is base:
             self.push_screen(ScorePage(game))
             return
         self._draw()

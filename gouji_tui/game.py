@@ -106,6 +106,11 @@ class Game:
         return self.view.public.phase in {Phase.ROUND_OVER, Phase.GAME_OVER}
 
     @property
+    def ends_unread(self) -> bool:
+        """Whether the round is over and what came of it has not been read."""
+        return self.unread_scores and self.scored
+
+    @property
     def waits_for_me(self) -> bool:
         """Whether a decision is mine that I have not answered."""
         return self.moves.waited and self.desk.sent != self.view.public.pending.id

@@ -131,7 +131,7 @@ class PlainTable:
             self._say(text_of(note_line(game.scene, game.desk)).strip())
             game.desk = Desk()
             self._asked = self._sent = 0
-        if game.unread_scores and game.scored:
+        if game.ends_unread:
             self._tell_scores(game)
         self._board.evening(game)
         if self._passing.attend(game, self.settings):

@@ -69,12 +69,13 @@ class Page(Screen[None]):
         """Does what a key does on this screen."""
 
     def foot_line(self, text: str, room: int) -> Line:
-        """Returns the last row of a page: its keys, behind the word that the game below waits for one."""
+        """Returns the last row of a page: its keys, behind the word that there is something to do below."""
         visit = self.gouji.visit
         game = visit.game if visit is not None else None
-        if game is None or not game.waits_for_me:
+        if game is None or not (game.waits_for_me or game.ends_unread):
             return keys_bar(text, room)
-        turn = Span(self.gouji.texts("turn.you"), Ink.TURN)
+        word = "turn.you" if game.waits_for_me else "turn.scored"
+        turn = Span(self.gouji.texts(word), Ink.TURN)
         return turn, *keys_bar(text, max(room - width(turn.text), 0))
 
     def unknown_wide(self) -> None:

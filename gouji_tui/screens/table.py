@@ -123,6 +123,11 @@ class TableScreen(Page):
         """Whether only the prompt and the hand have room."""
         return self.size.width < MIN_WIDTH or self.size.height < MIN_HEIGHT
 
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        # The page of a round's end has waited for the one that lay here to close.
+        self.call_after_refresh(self.gouji.changed)
+
     def draw(self) -> None:
         """Shows everything; rows that did not change cost nothing."""
         if not self.ready:

@@ -161,6 +161,10 @@ def test_who_was_away_when_the_round_ended_is_shown_the_page() -> None:
             await table.press("l")
             table.visit.tell(Synced(ended("online+rounds=2", 1).view))
             await settled(table.pilot)
+            # Esc is meant for the page that is open, which says what there is to read below.
+            assert not isinstance(table.app.screen, ScorePage)
+            assert " Round over " in table.text
+            await table.press("escape")
             assert isinstance(table.app.screen, ScorePage)
             assert "left: " in table.text
             await table.press("enter")
