@@ -36,6 +36,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "chat": ("i", "/"),
     "phrase": ("e",),
     "mute": ("m",),
+    "scores": ("t",),
     "rules": ("w",),
     "language": ("f2", "ctrl+l"),
     "leave": ("ctrl+q", "ctrl+c"),
@@ -60,7 +61,8 @@ class Asking(StrEnum):
 class Lobby:
     """Is what one does in a lobby: the place at the cursor, the seat marked for a change, a question.
 
-    ``place`` counts the places as they are drawn, ``marked`` is a seat.
+    ``place`` counts the places as they are drawn, ``marked`` is a seat, ``scored`` tells whether there is a
+    game to look back at.
     """
 
     place: int = 4
@@ -69,6 +71,7 @@ class Lobby:
     typed: str = ""
     pick: int = 0
     note: Note | None = None
+    scored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,8 @@ def closed(desk: Lobby, state: TableState, name: str) -> str:
             return "" if kind is Kind.BOT else "lobby.no_bot"
         case "kick" | "hand_over" | "mute":
             return "" if somebody else "lobby.no_person"
+        case "scores":
+            return "" if desk.scored else "lobby.no_scores"
         case "federation":
             return _no_federation(state, seat)
         case "opposite":
@@ -200,7 +205,7 @@ def do(desk: Lobby, state: TableState, name: str) -> LobbyStep:
         case "swap" if desk.marked == NOBODY:
             marked = seat_at(desk.place, state.seat)
             return LobbyStep(replace(desk, marked=marked, note=Note("lobby.marked")))
-        case "rules" | "language" | "leave":
+        case "rules" | "language" | "scores" | "leave":
             return LobbyStep(desk, wish=name)
         case _:
             return LobbyStep(replace(desk, marked=NOBODY), _deed(desk, state, name))

@@ -14,6 +14,7 @@ from gouji_tui.lobby import Asking, Lobby, LobbyStep, key_name, press
 from gouji_tui.presenter.lobby import FOOT, key_rows, lobby_rows
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.boss import hide
+from gouji_tui.screens.pages import ScorePage
 from gouji_tui.talk import type_letter
 from gouji_tui.widgets.rows import Rows
 
@@ -39,6 +40,8 @@ class LobbyScreen(Page):
         state = visit.lobby if visit is not None else None
         if not self.ready or visit is None or state is None:
             return
+        scored = visit.game is not None and visit.game.scored
+        self._desk = replace(self._desk, scored=scored)
         if visit.note is not None:
             self._desk, visit.note = replace(self._desk, note=visit.note), None
         body, foot = self.query_one("#lobby", Rows), self.query_one("#lobbyfoot", Rows)
@@ -113,6 +116,8 @@ class LobbyScreen(Page):
                 self.gouji.open_rules()
             case "language":
                 self.gouji.switch_language()
+            case "scores" if visit.game is not None:
+                self.gouji.push_screen(ScorePage(visit.game))
             case "leave":
                 self.gouji.leave()
             case _:

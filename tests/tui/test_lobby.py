@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from itertools import product
 
 import msgspec
 import pytest
@@ -22,6 +23,7 @@ from gouji_tui.plan import Plan
 from gouji_tui.presenter.lobby import key_rows, lobby_rows, rule_words, table_words
 from gouji_tui.screens.boss import BossScreen
 from gouji_tui.screens.lobby import LobbyScreen
+from gouji_tui.screens.pages import ScorePage
 from gouji_tui.screens.rules import RulesPage
 from gouji_tui.stage import Stage
 from gouji_tui.table import Evening, Score
@@ -31,6 +33,7 @@ from gouji_tui.texts import LANGUAGES, texts_in
 from gouji_tui.visit import Visit
 from tests.tui.local import Table, dump, settled
 from tests.tui.tables import texts_of
+from tests.tui.test_round_end import ended
 
 SIZES = [(60, 20), (80, 24), (120, 40)]
 
@@ -208,8 +211,8 @@ def test_a_question_is_dropped_by_any_other_key() -> None:
 def test_a_key_works_exactly_when_it_is_shown_and_else_says_why(seat: int, lang: str) -> None:
     texts = texts_in(lang)
     for state in (waiting(seat), waiting(seat, all_ready=True, muted=("p-Ann",))):
-        for place in range(6):
-            desk = Lobby(place)
+        for place, scored in product(range(6), (False, True)):
+            desk = Lobby(place, scored=scored)
             shown = open_keys(desk, state)
             for name, keys in KEYS.items():
                 step = press(desk, state, keys[0])
@@ -221,8 +224,26 @@ def test_a_key_works_exactly_when_it_is_shown_and_else_says_why(seat: int, lang:
                     assert step.desk.note.code in texts
                     rows = lobby_rows(texts, state, step.desk, (), Evening(), where="box", room=60, height=17)
                     assert any(texts(step.desk.note.code)[:8] in row for row in texts_of(rows)), name
-            for row in key_rows(texts, state, desk, 60):
-                assert line_width(row) == 60
+            rows = key_rows(texts, state, desk, 60)
+            assert all(line_width(row) == 60 for row in rows)
+            assert f"Ctrl+Q {texts('lobby.key_leave')}" in " ".join(texts_of(rows))
+
+
+def test_the_scores_of_the_last_game_can_be_looked_at_again() -> None:
+    async def test() -> None:
+        async with at_lobby(waiting()) as (visit, table):
+            await table.press("t")
+            assert "No game has been played here yet." in table.text
+            visit.sitting.game = ended("online+rounds=1", 0)
+            visit.tell(visit.state)
+            await table.press("t")
+            assert isinstance(table.app.screen, ScorePage)
+            assert "The game is over after round 1 of 1" in table.text
+            await table.press("escape")
+            assert isinstance(table.app.screen, LobbyScreen)
+            assert visit.stage is Stage.WAIT
+
+    asyncio.run(test())
 
 
 def test_the_host_waits_for_who_is_not_ready_where_all_must_be() -> None:
