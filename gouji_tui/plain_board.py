@@ -42,7 +42,7 @@ class PlainBoard:
         match word:
             case "hand" | "手牌":
                 self.hand(game)
-                if not game.view.hand and not game.scene.watching:
+                if not game.view.hand and not game.scene.watching and not game.scene.mates:
                     undealt = game.view.public.phase in UNDEALT
                     self._say(self.texts("hand.undealt" if undealt else "plain.no_hand"))
             case "table" | "桌面":

@@ -68,7 +68,7 @@ def test_who_still_plays_sees_the_own_hand() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_lines_tell_them_on_request(lang: str) -> None:
     async def test(visit: LocalVisit, tell: Teller) -> None:
-        assert await tell("hand") == []
+        assert await tell("hand") == [texts_in(lang)("plain.no_hand")]
         visit.tell(shown(visit.game))
         first, second = await tell("hand")
         assert show_cards(parse_cards("77")) in first
