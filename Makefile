@@ -1,7 +1,7 @@
 # Everything a person or a machine does with this project, by name. `make` alone explains.
 BIN := .venv/bin
-# How many test processes: one more than there are cores, for many tests wait for a program they have started.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# How many test processes: two more than there are cores, for many tests wait for a program they have started.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check pytest fix bench image soak fuzz coverage mutants hooks clean runtime dev

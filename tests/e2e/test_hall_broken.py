@@ -83,7 +83,14 @@ async def break_off(server: Server, way: Way, after: int, want: Come | Open | No
 
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("want", [Open(), None], ids=["open", "join"])
-@pytest.mark.parametrize(("way", "after"), DOWN + UP)
+@pytest.mark.parametrize(
+    ("way", "after"),
+    # Every third cut each time, all of them now and then.
+    [
+        pytest.param(*cut, marks=[pytest.mark.slow] if number % 3 else [])
+        for number, cut in enumerate(DOWN + UP)
+    ],
+)
 def test_whoever_wanted_a_table_sits_there_or_is_in_the_hall(
     server: Server, way: Way, after: int, want: Open | None
 ) -> None:

@@ -99,7 +99,7 @@ def test_all_come_at_once_and_play_a_round(tmp_path: Path) -> None:
         go(test)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_all_come_and_go_and_get_ready_at_random(tmp_path: Path, seed: int) -> None:
     async def wander(one: Guest, code: str, rng: random.Random) -> None:
         for _ in range(8):
@@ -130,7 +130,14 @@ def test_all_come_and_go_and_get_ready_at_random(tmp_path: Path, seed: int) -> N
         go(test)
 
 
-@pytest.mark.parametrize("when", ["paused", "between", Ask.BURN, Ask.CALL_BEFORE])
+@pytest.mark.parametrize(
+    "when",
+    [
+        "paused",
+        Ask.BURN,
+        *(pytest.param(one, marks=pytest.mark.slow) for one in ("between", Ask.CALL_BEFORE)),
+    ],
+)
 def test_the_host_leaves_and_the_others_play_on(tmp_path: Path, when: str) -> None:
     def reached(visit: Visit) -> bool:
         game = visit.game
