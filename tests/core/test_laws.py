@@ -155,7 +155,7 @@ PARTLY_LISTED = (LayDown, Order)
 
 @mixes
 @given(seed=SEEDS)
-@settings(max_examples=5)
+@settings(max_examples=3)
 def test_listed_is_accepted_and_unlisted_refused_by_a_clause(mix: str, seed: int) -> None:
     rng = random.Random(seed)
     for before, _, _, _ in game(mix, seed):
@@ -248,7 +248,7 @@ TELLING = (
 
 @mixes
 @given(seed=SEEDS)
-@settings(max_examples=6)
+@settings(max_examples=3)
 def test_what_a_viewer_cannot_see_changes_nothing_for_it(mix: str, seed: int) -> None:
     rng = random.Random(seed)
     compared = 0

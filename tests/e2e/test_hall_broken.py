@@ -85,9 +85,9 @@ async def break_off(server: Server, way: Way, after: int, want: Come | Open | No
 @pytest.mark.parametrize("want", [Open(), None], ids=["open", "join"])
 @pytest.mark.parametrize(
     ("way", "after"),
-    # Every third cut each time, all of them now and then.
+    # Every sixth cut each time, all of them now and then.
     [
-        pytest.param(*cut, marks=[pytest.mark.slow] if number % 3 else [])
+        pytest.param(*cut, marks=[pytest.mark.slow] if number % 6 else [])
         for number, cut in enumerate(DOWN + UP)
     ],
 )

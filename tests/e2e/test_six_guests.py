@@ -133,9 +133,8 @@ def test_all_come_and_go_and_get_ready_at_random(tmp_path: Path, seed: int) -> N
 @pytest.mark.parametrize(
     "when",
     [
-        "paused",
         Ask.BURN,
-        *(pytest.param(one, marks=pytest.mark.slow) for one in ("between", Ask.CALL_BEFORE)),
+        *(pytest.param(one, marks=pytest.mark.slow) for one in ("paused", "between", Ask.CALL_BEFORE)),
     ],
 )
 def test_the_host_leaves_and_the_others_play_on(tmp_path: Path, when: str) -> None:
