@@ -27,10 +27,10 @@ from gouji_core.rules import (
     scoring,
     tribute,
 )
-from gouji_core.rules.run import Run, new_run, run_on
+from gouji_core.rules.run import Run, run_on
 from gouji_core.rules.tricks import begin_trick
 from gouji_core.seats import NOBODY, SEATS, next_in, seats_in
-from gouji_core.state import State, new_state
+from gouji_core.state import State
 from gouji_core.values import maker, value
 from gouji_core.views import SeatView, view_of
 
@@ -71,9 +71,9 @@ def step(
     found = _refusal_in_tricks(view, action) if apply else _refusal(view, action)
     if found is not None:
         return found
-    run = new_run(public, state.hands, state.secret)
+    run = run_on(state)
     (apply or _apply)(run, seat, action)
-    return _step(run.events, new_state(run.public, run.hands, run.secret))
+    return _step(run.events, run.state)
 
 
 def _table_step(state: State, seat: int, action: TableAction) -> Step | Refusal:

@@ -80,7 +80,7 @@ def replace(old: _T, **changes: Any) -> _T:
     Raises:
         TypeError: if it has no field of that name.
     """
-    key = old.__class__, *changes
+    key = type(old), *changes
     change = _CHANGERS.get(key)
     if change is None:
         change = _CHANGERS[key] = changer(*key)

@@ -67,9 +67,9 @@ class Run:
         return self.hands[seat]
 
 
-new_run = maker(Run)
+_new_run = maker(Run)
 
 
 def run_on(state: State) -> Run:
     """Returns a run that begins at a state."""
-    return new_run(state.public, state.hands, state.secret)
+    return _new_run(state.public, state.hands, state.secret)
