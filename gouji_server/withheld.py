@@ -59,9 +59,7 @@ class Withheld:
             rows: list[Row] = [HeldEnded(row.number) for row in ripe]
             for row in ripe:
                 rows += unpack_stats(row.stats)
-            while True:
-                if await _written(journal, rows):
-                    break
+            while not await _written(journal, rows):
                 await trio.sleep(RETRY)
 
     def _ripe(self) -> list[HeldRow]:
