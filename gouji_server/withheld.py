@@ -59,7 +59,9 @@ class Withheld:
             rows: list[Row] = [HeldEnded(row.number) for row in ripe]
             for row in ripe:
                 rows += unpack_stats(row.stats)
-            while not await _written(journal, rows):
+            while True:
+                if await _written(journal, rows):
+                    break
                 await trio.sleep(RETRY)
 
     def _ripe(self) -> list[HeldRow]:
