@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -76,6 +78,18 @@ async def test_what_is_to_be_written_at_once_shares_one_commit(tmp_path: Path) -
             nursery.start_soon(journal.write, StepRow("ABCD", 1, n, pack(STEP)))
     assert len(steps(journal)) == 200
     assert journal.commits - before == 1
+    journal.close()
+
+
+async def test_the_writer_does_not_interrupt_the_games(tmp_path: Path) -> None:
+    journal = open_journal(tmp_path)
+    journal.start()
+    await journal.write(TableRow("ABCD", CHARTER))
+    (writer,) = [thread.native_id for thread in threading.enumerate() if thread.name == "journal"]
+    assert writer is not None
+    if sys.platform == "linux":
+        assert os.sched_getscheduler(writer) == os.SCHED_BATCH
+        assert os.sched_getscheduler(0) == os.SCHED_OTHER
     journal.close()
 
 
