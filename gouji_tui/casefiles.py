@@ -13,7 +13,12 @@ from gouji_tui.printing import printed
 
 
 class CaseFileError(GoujiError):
-    """Says that a path holds no cases that can be read."""
+    """Says that a path holds no cases that can be read: a message of the catalogues and its fields."""
+
+    def __init__(self, code: str, /, **data: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.data = data
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,11 @@ def tell_cases(paths: Iterable[str]) -> tuple[int, str]:
     try:
         read = printed(tally.lines(map(Path, paths)))
     except CaseFileError as error:
-        return 1, str(error)
+        # Most runs have nothing to say in any language, and start sooner without the catalogues.
+        from gouji_tui.misuse import spoken
+        from gouji_tui.told import told
+
+        return 1, told(error.code, error.data, spoken(None))
     return int(not read or tally.failed > 0), ""
 
 
@@ -75,15 +84,15 @@ def run_paths(paths: Iterable[Path]) -> Iterator[FileResult]:
     for path in paths:
         files = sorted(path.rglob("*.json")) if path.is_dir() else [path]
         if not files:
-            raise CaseFileError(f"{path}: no .json file in this folder; give files or folders of cases")
+            raise CaseFileError("error.no_cases", file=path)
         for file in files:
             try:
                 text = file.read_text(encoding="utf-8")
                 for case in parse_cases(text, file.name):
                     yield FileResult(file, run_case(case))
             except OSError as error:
-                raise CaseFileError(f"{file}: {error.strerror or error}; give files or folders") from error
+                raise CaseFileError("error.case_file", file=file, reason=error) from error
             except UnicodeDecodeError as error:
-                raise CaseFileError(f"{file}: not UTF-8 text; a case file is a JSON array") from error
+                raise CaseFileError("error.case_text", file=file) from error
             except NotationError as error:
-                raise CaseFileError(f"{file}: {error}") from error
+                raise CaseFileError("error.cases", file=file, wanted=error) from error

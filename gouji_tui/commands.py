@@ -10,17 +10,20 @@ import click
 from gouji_core import __version__
 from gouji_tui import scripting, settings_command, standings, trials
 from gouji_tui.learning import commands as learning
+from gouji_tui.misuse import WrongUsageError
 from gouji_tui.usage import (
     ASCII,
+    CONNECT,
     LANG,
     PLAIN,
     SETTINGS,
     TUTOR,
+    UNIX,
     Commands,
     FailedError,
     Seconds,
     Ways,
-    WrongUsageError,
+    command,
     ended,
     rules_of,
     with_door,
@@ -30,19 +33,7 @@ if TYPE_CHECKING:
     from gouji_tui.door import Door
 
 
-@click.group(
-    "gouji",
-    cls=Commands,
-    invoke_without_command=True,
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji                          the menu
-  gouji play --solo              a game with five bots, at once
-  gouji --plain play --solo      the same as lines, for pipes and screen readers
-  gouji play --connect box.lan   a table on a server
-""",
-)
+@click.group("gouji", cls=Commands, invoke_without_command=True, context_settings=SETTINGS)
 @click.version_option(__version__)
 @LANG
 @ASCII
@@ -58,44 +49,18 @@ def main(context: click.Context, lang: str | None, ascii_only: bool, plain: bool
     ended(start_menu(context.obj.lang, ascii_only=ascii_only, plain=plain))
 
 
-@main.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji play --solo
-  gouji play --solo --rules dagang+rounds=1 --lang zh
-  gouji play --connect box.lan:4216 --table ABCD
-  gouji play --connect box.lan --table list
-  gouji play --connect 'tls://[2001:db8::5]:4216'
-  gouji play --unix /run/gouji/socket --plain
-  gouji play --connect box.lan --as ann
-  gouji play --position endgame.json --seat 2
-  gouji play --tutor             a first game, with everything explained
-""",
-)
-@click.option("--solo", is_flag=True, help="A private server and five bots, gone when you leave.")
-@click.option("--connect", metavar="HOST[:PORT]", help="A server on the network.")
-@click.option("--unix", type=click.Path(path_type=Path), metavar="PATH", help="A server on this machine.")
-@click.option("--table", metavar="CODE|list", help="Join this table, or see which there are; else open one.")
-@click.option(
-    "--as",
-    "person",
-    metavar="NAME",
-    help="On a server: be this player, with seats of their own.  [default: this account]",
-)
-@click.option("--rules", metavar="R", help="A preset and options on top.  [default: online]")
-@click.option(
-    "--position",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="With --solo: play out this position, a rule case in JSON.",
-)
-@click.option(
-    "--seat", type=click.IntRange(0, 5), metavar="N", help="With --position: your seat in it.  [default: 0]"
-)
-@click.option("--seed", type=int, metavar="N", help="With --solo: the same cards each time, for practice.")
-@click.option("--pace", type=Seconds(0, 60), metavar="SECONDS", help="With --solo: how long bots take.")
-@click.option("--window", type=Seconds(0, 60), metavar="SECONDS", help="With --solo: the burn window.")
+@command
+@click.option("--solo", is_flag=True)
+@CONNECT
+@UNIX
+@click.option("--table", metavar="CODE|list")
+@click.option("--as", "person", metavar="NAME")
+@click.option("--rules", metavar="R", show_default="online")
+@click.option("--position", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--seat", type=click.IntRange(0, 5), metavar="N", show_default="0")
+@click.option("--seed", type=int, metavar="N")
+@click.option("--pace", type=Seconds(0, 60), metavar="SECONDS")
+@click.option("--window", type=Seconds(0, 60), metavar="SECONDS")
 @TUTOR
 @with_door
 @LANG
@@ -125,18 +90,18 @@ def play(
     from gouji_core.options import format_rules
 
     if sum((solo or position is not None, connect is not None, unix is not None)) > 1:
-        raise WrongUsageError("--solo or --position, --connect and --unix exclude each other")
+        raise WrongUsageError("usage.one_place")
     solo = connect is None and unix is None
     if solo and table:
-        raise WrongUsageError("--table is for a table on a server; say which with --connect or --unix")
+        raise WrongUsageError("usage.for_server", name="--table")
     if solo and person is not None:
-        raise WrongUsageError("--as is for a server; say which with --connect or --unix")
+        raise WrongUsageError("usage.for_server", name="--as")
     if not solo and (seed is not None or pace is not None or window is not None):
-        raise WrongUsageError("--seed, --pace and --window are for --solo")
+        raise WrongUsageError("usage.for_solo")
     if door.tls and connect is None:
-        raise WrongUsageError("--tls and --ca are for --connect")
+        raise WrongUsageError("usage.tls")
     if position is None and seat is not None:
-        raise WrongUsageError("--seat is for --position")
+        raise WrongUsageError("usage.goes_with", name="--seat", other="--position")
     asked = format_rules(rules_of(rules)) if rules is not None else ""
     from gouji_tui.launch import start_play
     from gouji_tui.plan import ANY_SEAT, Plan, SoloOptions
@@ -149,7 +114,7 @@ def play(
         try:
             found = read_position_file(position, rules or "", seat)
         except PositionError as error:
-            raise FailedError(str(error)) from error
+            raise FailedError(error.text(ways.texts(lang))) from error
         asked, text = found.rules, found.text
     plan = Plan(
         solo=SoloOptions(seed, pace, window, text) if solo else None,
@@ -165,18 +130,9 @@ def play(
     ended(start_play(ways.lang, plan, ascii_only=ways.ascii_only, plain=ways.plain))
 
 
-@main.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji lan
-  gouji lan --seconds 10 --on 192.168.1.5
-""",
-)
-@click.option(
-    "--seconds", type=Seconds(0.1, 600), default=2.0, show_default=True, help="How long to wait for answers."
-)
-@click.option("--on", "interface", metavar="ADDRESS", default="", help="Only the network of this address.")
+@command
+@click.option("--seconds", type=Seconds(0.1, 600), default=2.0, show_default=True)
+@click.option("--on", "interface", metavar="ADDRESS", default="")
 @LANG
 @click.pass_obj
 def lan(ways: Ways, seconds: float, interface: str, lang: str | None) -> None:
@@ -190,18 +146,9 @@ def lan(ways: Ways, seconds: float, interface: str, lang: str | None) -> None:
         click.echo(line)
 
 
-@main.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji rules                    the contents
-  gouji rules R7.1               a clause
-  gouji rules 烧牌 --lang zh     everything about a word
-  gouji rules R10 --rules jining
-""",
-)
+@command
 @click.argument("words", nargs=-1, metavar="[CLAUSE|WORD]")
-@click.option("--rules", metavar="R", default="online", show_default=True, help="The rules to read it under.")
+@click.option("--rules", metavar="R", default="online", show_default=True)
 @LANG
 @click.pass_obj
 def rules(ways: Ways, words: tuple[str, ...], rules: str, lang: str | None) -> None:
@@ -217,25 +164,15 @@ def rules(ways: Ways, words: tuple[str, ...], rules: str, lang: str | None) -> N
         raise FailedError(texts("error.no_clause", query=query))
 
 
-@main.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji replay game.txt              on the screen, step by step
-  gouji replay game.txt --plain      every step as a sentence, all hands open
-  gouji replay game.txt --verify     was every deal the one promised?
-  gouji replay K7QX-2 --connect box.lan   the second game of a table you played at
-  gouji-server records --data ./games K7QX | gouji replay - --plain
-""",
-)
+@command
 @click.argument("name", metavar="FILE|ID")
-@click.option("--connect", metavar="HOST[:PORT]", help="The server that the game of this ID was played on.")
-@click.option("--unix", type=click.Path(path_type=Path), metavar="PATH", help="The same on this machine.")
-@click.option("--verify", is_flag=True, help="Check the rules and the shuffles of the record instead.")
+@CONNECT
+@UNIX
+@click.option("--verify", is_flag=True)
 @with_door
 @LANG
 @ASCII
-@click.option("--plain", is_flag=True, help="Lines instead of a screen.")
+@click.option("--plain", is_flag=True)
 @click.pass_obj
 def replay(
     ways: Ways,
@@ -257,52 +194,36 @@ def replay(
     from gouji_tui.launch import start_replay
 
     if connect is not None and unix is not None:
-        raise WrongUsageError("--connect and --unix exclude each other")
+        raise WrongUsageError("usage.not_both", one="--connect", other="--unix")
     server = str(unix.absolute()) if unix is not None else connect or ""
     ways = ways.also(lang, ascii_only, plain)
     looks = {"ascii_only": ways.ascii_only, "plain": ways.plain}
     ended(start_replay(name, ways.lang, **looks, verify=verify, server=server, door=door))
 
 
-@main.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples, for sshd_config and authorized_keys (docs/ssh.md):
-  gouji ssh --unix /run/gouji/socket
-  gouji ssh --unix /run/gouji/socket --players /etc/gouji/players
-  gouji ssh --unix /run/gouji/socket --as ann
-""",
-)
+@command
 @click.option(
     "--unix",
     type=click.Path(path_type=Path),
     metavar="PATH",
     required=True,
-    help="The socket of the server on this machine.",
 )
 @click.option(
     "--players",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Whose key it was that logged in: public keys, each with a name behind it.",
 )
-@click.option("--as", "person", metavar="NAME", help="Who it is.  [default: the user of this machine]")
+@click.option("--as", "person", metavar="NAME")
 def ssh(unix: Path, players: Path | None, person: str | None) -> None:
     """Take the place of a shell for people who come by SSH; sshd runs it, as ForceCommand."""
     if players is not None and person is not None:
-        raise WrongUsageError("--players and --as exclude each other")
+        raise WrongUsageError("usage.not_both", one="--players", other="--as")
     from gouji_tui.launch import start_call
 
     ended(start_call(unix, person or "", players))
 
 
-@main.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Example:
-  gouji doctor
-""",
-)
+@command
 @LANG
 @click.pass_obj
 def doctor(ways: Ways, lang: str | None) -> None:
@@ -317,14 +238,20 @@ def doctor(ways: Ways, lang: str | None) -> None:
         click.echo(line)
 
 
-for command in (
+for each in (
+    doctor,
+    lan,
     learning.glossary,
     learning.practice,
+    play,
+    replay,
+    rules,
     scripting.bot,
     scripting.client,
     settings_command.settings,
+    ssh,
     standings.stats,
     trials.cases,
     trials.sim,
 ):
-    main.add_command(command)
+    main.add_command(each)

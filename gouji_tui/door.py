@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gouji_tui.told import ToldError
+
 if TYPE_CHECKING:
     import ssl
     from collections.abc import Awaitable, Callable
@@ -34,7 +36,7 @@ def without_tls(address: str) -> str:
     return address[len(TLS) :] if says_tls(address) else address
 
 
-class DoorError(Exception):
+class DoorError(ToldError):
     """Says in one line why a server cannot be entered like this."""
 
 
@@ -60,7 +62,7 @@ class Door:
         try:
             return tls_context(self.ca or None)
         except OSError as error:
-            raise DoorError(f"--ca: there are no certificates to be read in {self.ca}") from error
+            raise DoorError("error.no_certificates", file=self.ca) from error
 
 
 OPEN = Door()
@@ -78,7 +80,7 @@ def door_of(password_file: Path | None = None, *, tls: bool = False, ca: Path | 
         try:
             password = password_file.read_text("utf-8-sig").partition("\n")[0].rstrip("\r")
         except (OSError, UnicodeDecodeError) as error:
-            raise DoorError(f"--password-file: there is no text to be read in {password_file}") from error
+            raise DoorError("error.no_password", file=password_file) from error
     door = Door(password, tls or ca is not None, str(ca) if ca is not None else "")
     door.context()
     return door

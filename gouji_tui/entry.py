@@ -19,17 +19,19 @@ from gouji_client import (
     Address,
     ClientError,
     DisconnectedError,
+    PathTooLongError,
     Profile,
     RequestFailedError,
     UnixAddress,
     parse_address,
 )
+from gouji_client.address import UNIX_PATH_BYTES
 from gouji_core.errors import NotationError
 from gouji_tui.door import OPEN, Door
 from gouji_tui.failures import Reason, no_way, objection
+from gouji_tui.misuse import WrongUsageError
 from gouji_tui.texts import Texts
 from gouji_tui.tokens import keeper, own_tokens
-from gouji_tui.usage import WrongUsageError
 
 GUEST = "guest"
 """The word of a hello that asks for an identity of its own (docs/protocol.md, section 2)."""
@@ -66,11 +68,14 @@ class Entry:
 def address_of(connect: str | None, unix: Path | None) -> Address:
     """Reads where the server is, of ``--connect`` and ``--unix`` exactly one."""
     if (connect is None) == (unix is None):
-        raise WrongUsageError("say where the server is: --connect HOST[:PORT] or --unix PATH")
+        raise WrongUsageError("usage.which_server")
+    where = str(unix.absolute()) if unix is not None else connect or ""
     try:
-        return UnixAddress(str(unix.absolute())) if unix is not None else parse_address(connect or "")
+        return UnixAddress(where) if unix is not None else parse_address(where)
+    except PathTooLongError as error:
+        raise WrongUsageError("error.long_path", where=where, most=UNIX_PATH_BYTES) from error
     except NotationError as error:
-        raise WrongUsageError(f"{'--unix' if unix is not None else '--connect'}: {error}") from error
+        raise WrongUsageError("error.address", where=where) from error
 
 
 def option_of(address: Address) -> str:

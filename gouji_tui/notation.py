@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from gouji_core.errors import NotationError
-from gouji_tui.texts import Texts
+
+if TYPE_CHECKING:
+    from gouji_tui.texts import Texts
 
 
 def unread(error: NotationError, texts: Texts) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gouji_core.errors import GoujiError, NotationError
+from gouji_core.errors import NotationError
 from gouji_core.position import Position, parse_position
 from gouji_core.seats import seats_in
+from gouji_tui.told import ToldError
 
 
-class PositionError(GoujiError):
+class PositionError(ToldError):
     """Says in one line why there is no position that this seat can play."""
 
 
@@ -22,15 +23,15 @@ def read_position_file(path: Path, rules: str, seat: int) -> Position:
     try:
         text = path.read_text("utf-8")
     except OSError as error:
-        raise PositionError(f"{path}: {error.strerror or error}; give a file with a position") from error
+        raise PositionError("error.no_position", file=path, reason=error) from error
     except UnicodeDecodeError as error:
-        raise PositionError(f"{path}: not UTF-8 text; a position is a rule case in JSON") from error
+        raise PositionError("error.position_text", file=path) from error
     try:
         found = parse_position(text, str(path), rules)
     except NotationError as error:
-        raise PositionError(f"{path} is no position: {error.wanted}") from error
+        raise PositionError("error.position", file=path, wanted=error) from error
     playing = seats_in(found.state.public.standing.in_play)
     if seat not in playing:
-        others = ", ".join(map(str, playing))
-        raise PositionError(f"{path}: seat {seat} is out of play; choose one of {others} with --seat")
+        others = tuple(map(str, playing))
+        raise PositionError("error.position_seat", file=path, seat=seat, others=others)
     return found

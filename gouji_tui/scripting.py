@@ -8,50 +8,32 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gouji_tui.usage import LANG, SETTINGS, Seconds, Ways, WrongUsageError, ended, rules_of, with_door
+from gouji_tui.misuse import WrongUsageError
+from gouji_tui.usage import CONNECT, LANG, UNIX, Seconds, Ways, command, ended, rules_of, with_door
 
 if TYPE_CHECKING:
     from gouji_tui.door import Door
     from gouji_tui.entry import Entry
 
-CONNECT = click.option("--connect", metavar="HOST[:PORT]", help="A server on the network.")
-UNIX = click.option(
-    "--unix", type=click.Path(path_type=Path), metavar="PATH", help="A server on this machine."
-)
-KEPT_AS = click.option(
-    "--as", "kept_as", metavar="WORD", default="", help="Be the same person each time WORD is said."
-)
+KEPT_AS = click.option("--as", "kept_as", metavar="WORD", default="")
 
 TABLE_PASSWORD = "GOUJI_TABLE_PASSWORD"
 """What holds the password of a table in the environment."""
 
 
-@click.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji bot --connect box.lan --table K7QX             one bot for a free seat
-  gouji bot --connect box.lan --table K7QX --seats 3 --level novice
-  GOUJI_TABLE_PASSWORD=$(cat word) gouji bot --connect box.lan --table K7QX
-  gouji bot --connect box.lan --create --seats 5       a table for you, with five bots
-  gouji bot --unix /run/gouji/socket --create --seats 6 --games 1 --pace 0
-""",
-)
+@command
 @CONNECT
 @UNIX
-@click.option("--table", metavar="CODE", help="Join this table.")
-@click.option("--create", is_flag=True, help="Open a table; the first bot is its host and starts when full.")
-@click.option("--rules", metavar="R", help="With --create: a preset and options on top.  [default: online]")
-@click.option("--level", metavar="L", default="regular", show_default=True, help="How good the bots are.")
-@click.option(
-    "--seats", type=click.IntRange(1, 6), metavar="N", default=1, show_default=True, help="How many bots."
-)
-@click.option("--games", type=click.IntRange(0), metavar="N", default=0, help="Leave after so many games.")
+@click.option("--table", metavar="CODE")
+@click.option("--create", is_flag=True)
+@click.option("--rules", metavar="R", show_default="online")
+@click.option("--level", metavar="L", default="regular", show_default=True)
+@click.option("--seats", type=click.IntRange(1, 6), metavar="N", default=1, show_default=True)
+@click.option("--games", type=click.IntRange(0), metavar="N", default=0)
 @click.option(
     "--password",
     metavar="WORD",
     default="",
-    help="The table's, with --table: here all on this machine can read it, in GOUJI_TABLE_PASSWORD only you.",
 )
 @click.option(
     "--pace",
@@ -59,7 +41,6 @@ Examples:
     metavar="SECONDS",
     default=0.8,
     show_default=True,
-    help="How long a bot takes for a decision.",
 )
 @click.option(
     "--rest",
@@ -67,10 +48,9 @@ Examples:
     metavar="SECONDS",
     default=10.0,
     show_default=True,
-    help="The time between two games, where a bot is the host.",
 )
-@click.option("--seed", type=int, metavar="N", help="Decides every choice of the bots.")
-@click.option("--name", metavar="NAME", default="bot", show_default=True, help="What the bots are called.")
+@click.option("--seed", type=int, metavar="N")
+@click.option("--name", metavar="NAME", default="bot", show_default=True)
 @KEPT_AS
 @with_door
 @LANG
@@ -103,15 +83,15 @@ def bot(
     from gouji_core.options import format_rules
 
     if create == (table is not None):
-        raise WrongUsageError("say where to play: --table CODE to join a table, or --create to open one")
+        raise WrongUsageError("usage.table_or_create")
     if table is not None and rules is not None:
-        raise WrongUsageError("--rules is for --create")
+        raise WrongUsageError("usage.goes_with", name="--rules", other="--create")
     if create and password:
-        raise WrongUsageError("--password is for --table")
+        raise WrongUsageError("usage.goes_with", name="--password", other="--table")
     if not create and not password:
         password = os.environ.get(TABLE_PASSWORD, "")
     if level not in LEVELS:
-        raise WrongUsageError(f"--level: no level {level!r}; the levels are {', '.join(LEVELS)}")
+        raise WrongUsageError("usage.no_level", name="--level", level=level, levels=LEVELS)
     played = format_rules(rules_of(rules or "online"))
     entry, texts = _entry(connect, unix, name, kept_as, door), ways.texts(lang)
     from gouji_tui.robots import Order, run_bots
@@ -120,21 +100,13 @@ def bot(
     ended(run_bots(order, texts, click.echo))
 
 
-@click.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji client --connect box.lan
-  echo '{"do":"tables"}' | gouji client --unix /run/gouji/socket
-  echo '{"do":"watch","table":"K7QX"}' | gouji client --connect box.lan --stay
-""",
-)
+@command
 @CONNECT
 @UNIX
-@click.option("--name", metavar="NAME", help="What to be called.  [default: the account's name]")
+@click.option("--name", metavar="NAME")
 @KEPT_AS
-@click.option("--stay", is_flag=True, help="After the end of stdin stay until the game is over.")
-@click.option("--wait", "patient", is_flag=True, help="Wait for a server that is not there yet.")
+@click.option("--stay", is_flag=True)
+@click.option("--wait", "patient", is_flag=True)
 @with_door
 @LANG
 @click.pass_obj

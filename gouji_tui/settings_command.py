@@ -4,21 +4,10 @@ from __future__ import annotations
 
 import click
 
-from gouji_tui.usage import LANG, SETTINGS, FailedError, Ways
+from gouji_tui.usage import LANG, FailedError, Ways, command
 
 
-@click.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji settings                 all of them, with their choices
-  gouji settings bell            one
-  gouji settings bell always     change it, for good
-  gouji settings lang zh
-  gouji settings keys hint ";"   a key of your own for an act of the table
-  gouji settings keys usual      all keys as they were
-""",
-)
+@command
 @click.argument("words", nargs=-1, metavar="[NAME [VALUE]]")
 @LANG
 @click.pass_obj

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gouji_tui.scripting import CONNECT, UNIX
-from gouji_tui.usage import LANG, SETTINGS, FailedError, Ways, with_door
+from gouji_tui.usage import CONNECT, LANG, UNIX, FailedError, Ways, command, with_door
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,22 +22,12 @@ NAME_ROOM = 16
 """How wide a name is shown."""
 
 
-@click.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji stats --connect box.lan            your record and the best twenty
-  gouji stats --unix /run/gouji/socket --top 100
-  gouji stats --connect box.lan --as ann --json
-""",
-)
+@command
 @CONNECT
 @UNIX
-@click.option("--as", "person", metavar="NAME", default="", help="Be this player.  [default: this account]")
-@click.option(
-    "--top", type=click.IntRange(1), metavar="N", default=20, show_default=True, help="How many players."
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+@click.option("--as", "person", metavar="NAME", default="")
+@click.option("--top", type=click.IntRange(1), metavar="N", default=20, show_default=True)
+@click.option("--json", "as_json", is_flag=True)
 @with_door
 @LANG
 @click.pass_obj

@@ -6,58 +6,40 @@ from pathlib import Path
 
 import click
 
-from gouji_tui.usage import SETTINGS, FailedError, WrongUsageError, rules_of
+from gouji_tui.misuse import WrongUsageError
+from gouji_tui.usage import FailedError, Ways, command, rules_of
 
 
-@click.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji cases tests/cases
-  gouji cases my-ruling.json --json
-""",
-)
+@command
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per case instead of lines.")
-def cases(paths: tuple[Path, ...], as_json: bool) -> None:
+@click.option("--json", "as_json", is_flag=True)
+@click.pass_obj
+def cases(ways: Ways, paths: tuple[Path, ...], as_json: bool) -> None:
     """Run rule cases: positions, actions and what must follow."""
     from gouji_tui.casefiles import CaseFileError, Tally
+    from gouji_tui.told import told
 
     tally = Tally()
     try:
         for line in tally.lines(paths, as_json=as_json):
             click.echo(line)
     except CaseFileError as error:
-        raise FailedError(str(error)) from error
+        raise FailedError(told(error.code, error.data, ways.texts())) from error
     if tally.failed:
         raise SystemExit(1)
 
 
-@click.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji sim --rounds 100
-  gouji sim --rules dagang --rounds 50 --seed 7 --bots regular,novice,regular,novice,regular,novice
-""",
-)
-@click.option(
-    "--rules", metavar="R", default="online", show_default=True, help="A preset and options on top."
-)
-@click.option(
-    "--rounds", type=click.IntRange(1), metavar="N", default=20, show_default=True, help="How many."
-)
-@click.option(
-    "--seed", type=int, metavar="S", default=1, show_default=True, help="Decides every card and choice."
-)
+@command
+@click.option("--rules", metavar="R", default="online", show_default=True)
+@click.option("--rounds", type=click.IntRange(1), metavar="N", default=20, show_default=True)
+@click.option("--seed", type=int, metavar="S", default=1, show_default=True)
 @click.option(
     "--bots",
     metavar="LEVEL,...",
     default="regular,novice",
     show_default=True,
-    help="Levels of the six seats in order; fewer are repeated.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+@click.option("--json", "as_json", is_flag=True)
 def sim(rules: str, rounds: int, seed: int, bots: str, as_json: bool) -> None:
     """Let bots play each other without a network and count places and scores."""
     import time
@@ -69,9 +51,9 @@ def sim(rules: str, rounds: int, seed: int, bots: str, as_json: bool) -> None:
     levels = [level.strip() for level in bots.split(",")]
     strange = [level for level in levels if level not in LEVELS]
     if strange:
-        raise WrongUsageError(f"--bots: no level {strange[0]!r}; the levels are {', '.join(LEVELS)}")
+        raise WrongUsageError("usage.no_level", name="--bots", level=strange[0], levels=LEVELS)
     if 6 % len(levels):
-        raise WrongUsageError("--bots: give 1, 2, 3 or 6 levels")
+        raise WrongUsageError("usage.how_many_levels")
     chosen = rules_of(rules)
     try:
         result = simulate(chosen, rounds=rounds, seed=seed, levels=(levels * 6)[:6], clock=time.perf_counter)

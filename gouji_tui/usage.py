@@ -1,5 +1,6 @@
 """What all commands of ``gouji`` share: their common options, and errors of one line.
 
+What help says of them all lies in ``gouji_tui.manual``, under the name of the command and of the option.
 Exit codes: 0 done, 1 the thing asked for failed (one line on stderr says what and what to do), 2 wrong usage.
 """
 
@@ -14,48 +15,39 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from gouji_tui.misuse import WrongUsageError, no_such, note_language, spoken, telling
+
 if TYPE_CHECKING:
     from gouji_core.options import Rules
     from gouji_tui.texts import Texts
 
 SETTINGS = {"help_option_names": ["-h", "--help"]}
-LANG = click.option(
-    "--lang",
-    type=click.Choice(["zh", "en"]),
-    help="Language; without it your settings decide, or the locale.",
-)
-ASCII = click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain letters only, no lines.")
-TUTOR = click.option("--tutor", is_flag=True, help="Explain each kind of decision when it first comes up.")
-PLAIN = click.option("--plain", is_flag=True, help="Lines and numbered choices instead of a screen.")
+LANG = click.option("--lang", type=click.Choice(["zh", "en"]), metavar="zh|en")
+ASCII = click.option("--ascii", "ascii_only", is_flag=True)
+TUTOR = click.option("--tutor", is_flag=True)
+PLAIN = click.option("--plain", is_flag=True)
+CONNECT = click.option("--connect", metavar="HOST[:PORT]")
+UNIX = click.option("--unix", type=click.Path(path_type=Path), metavar="PATH")
 
 
-def with_door(command: Callable[..., None]) -> Callable[..., None]:
+def with_door(run: Callable[..., None]) -> Callable[..., None]:
     """Gives a command the options of how to enter a server, as one value ``door``."""
 
-    @click.option(
-        "--password-file",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="The server's password; else GOUJI_PASSWORD has it, and gouji play asks you.",
-    )
-    @click.option("--tls", is_flag=True, help="Speak TLS with the server, as tls:// before HOST does.")
-    @click.option(
-        "--ca",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Speak TLS and trust the certificates in this file, not those of the system.",
-    )
-    @wraps(command)
+    @click.option("--password-file", type=click.Path(path_type=Path), metavar="FILE")
+    @click.option("--tls", is_flag=True)
+    @click.option("--ca", type=click.Path(path_type=Path), metavar="FILE")
+    @wraps(run)
     def entering(*args: Any, password_file: Path | None, tls: bool, ca: Path | None, **rest: Any) -> None:
-        from gouji_tui.door import DoorError, door_of, says_tls, without_tls
+        from gouji_tui.door import door_of, says_tls, without_tls
+        from gouji_tui.told import ToldError
 
         if (connect := rest.get("connect")) is not None:
             tls, rest["connect"] = tls or says_tls(connect), without_tls(connect)
         try:
             door = door_of(password_file, tls=tls, ca=ca)
-        except DoorError as error:
-            raise FailedError(str(error)) from error
-        command(*args, door=door, **rest)
+        except ToldError as error:
+            raise FailedError(error.text(spoken(click.get_current_context()))) from error
+        run(*args, door=door, **rest)
 
     return entering
 
@@ -67,7 +59,7 @@ class Seconds(click.FloatRange):
         """Reads the time."""
         seconds = float(super().convert(value, param, ctx))
         if isnan(seconds):
-            self.fail("a number of seconds is wanted", param, ctx)
+            self.fail("no number", param, ctx)
         return seconds
 
 
@@ -90,16 +82,6 @@ class Ways:
         return speak(lang or self.lang, own_choice())
 
 
-class WrongUsageError(click.UsageError):
-    """Says in one line what was wrong with the options, and which command tells them."""
-
-    command = ""
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        path = self.command or (self.ctx.command_path if self.ctx is not None else "gouji")
-        click.echo(f"gouji: {_one_line(self.format_message())}; see {path} --help", err=True, file=file)
-
-
 class FailedError(click.ClickException):
     """Says in one line what failed."""
 
@@ -107,43 +89,68 @@ class FailedError(click.ClickException):
         click.echo(f"gouji: {self.format_message()}", err=True, file=file)
 
 
-class Commands(click.Group):
-    """Is a group of commands that tell wrong usage in one line."""
+class Command(click.Command):
+    """Is a command whose help is a page of the manual."""
 
-    def make_context(
-        self,
-        info_name: str | None,
-        args: list[str],
-        parent: click.Context | None = None,
-        **extra: Any,
-    ) -> click.Context:
-        """Reads the group's own options."""
-        try:
-            return super().make_context(info_name, args, parent, **extra)
-        except click.UsageError as error:
-            raise _short(error, "") from error
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Reads the options; words that nothing is to be done with are wrong usage."""
+        ctx.allow_extra_args = True
+        with telling(ctx):
+            rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            raise WrongUsageError("usage.extra", ctx, words=" ".join(rest))
+        return rest
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Returns the page of the manual in the language spoken."""
+        return page_of(self, ctx)
+
+
+class Commands(click.Group):
+    """Is a group of commands that tell help and wrong usage in the language spoken."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Reads the group's own options, after what language all is to be told in."""
+        note_language(ctx, args)
+        with telling(ctx):
+            return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Finds the command that is asked for."""
+        if self.get_command(ctx, args[0]) is None:
+            from difflib import get_close_matches
+
+            like = get_close_matches(args[0], self.commands)
+            raise no_such("command", args[0], like, ctx)
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Reads a command's options and runs it."""
+        """Runs what is asked for."""
         try:
             return super().invoke(ctx)
-        except click.UsageError as error:
-            command = ctx.invoked_subcommand
-            raise _short(error, f"{ctx.command_path} {command}" if command else "") from error
+        except KeyboardInterrupt as stop:
+            raise FailedError(spoken(ctx)("error.stopped")) from stop
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Returns the page of the manual in the language spoken."""
+        return page_of(self, ctx)
 
 
-def _short(error: click.UsageError, command: str) -> WrongUsageError:
-    short = (
-        error if isinstance(error, WrongUsageError) else WrongUsageError(error.format_message(), error.ctx)
-    )
-    short.command = command
-    return short
+def page_of(command: click.Command, ctx: click.Context) -> str:
+    """Returns what help says of a command."""
+    import shutil
+
+    from gouji_tui.manual import Manual, page
+
+    width = min(shutil.get_terminal_size().columns, 80)
+    return "\n".join(page(command, ctx, Manual(spoken(ctx).lang), width))
 
 
-def _one_line(message: str) -> str:
-    """Returns a message without breaks, the way the lines of this program begin and end."""
-    line = " ".join(message.split()).removesuffix(".")
-    return line if line[1:2].isupper() else line[:1].lower() + line[1:]
+def command(run: Callable[..., None]) -> Command:
+    """Makes a command of a function."""
+    return click.command(cls=Command, context_settings=SETTINGS)(run)
 
 
 def rules_of(text: str) -> Rules:
@@ -154,7 +161,7 @@ def rules_of(text: str) -> Rules:
     try:
         return parse_rules(text)
     except NotationError as error:
-        raise WrongUsageError(f"--rules: {error}") from error
+        raise WrongUsageError("usage.unread", name="--rules", text=repr(error.text), wanted=error) from error
 
 
 def ended(outcome: tuple[int, str]) -> None:

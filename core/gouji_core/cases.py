@@ -46,8 +46,10 @@ def parse_cases(text: str, name: str) -> Iterator[dict[str, Any]]:
     """
     try:
         data = json.loads(text)
-    except ValueError as error:
-        raise NotationError(name, "case_json", reason=error) from error
+    except json.JSONDecodeError as error:
+        raise NotationError(name, "case_json", line=error.lineno) from error
+    except (ValueError, RecursionError) as error:
+        raise NotationError(name, "case_file") from error
     if not isinstance(data, list):
         raise NotationError(name, "case_file")
     for case in cast("list[Any]", data):

@@ -60,6 +60,8 @@ def _reading(name: str) -> Generator[None]:
         yield
     except KeyError as error:
         raise NotationError(name, "missing", name=error) from error
+    except json.JSONDecodeError as error:
+        raise NotationError(name, "json", line=error.lineno) from error
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         inside = error if isinstance(error, NotationError) else None
         text = inside.text if inside is not None else " ".join(str(error).split())

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import click
 
-from gouji_tui.usage import ASCII, LANG, PLAIN, SETTINGS, TUTOR, FailedError, Ways, ended
+from gouji_tui.usage import ASCII, LANG, PLAIN, TUTOR, FailedError, Ways, command, ended
 
 
-@click.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji practice                 the list, with marks at what you solved
-  gouji practice 7               play number 7 against bots
-  gouji practice 7 --plain       the same as lines
-  gouji practice 7 --solution    only read the solution
-""",
-)
+@command
 @click.argument("number", required=False, type=click.IntRange(1), metavar="[N]")
-@click.option("--solution", is_flag=True, help="Print the task and its solution instead of playing.")
+@click.option("--solution", is_flag=True)
 @TUTOR
 @LANG
 @ASCII
@@ -64,16 +55,7 @@ def practice(
         click.echo(text_of(line).rstrip())
 
 
-@click.command(
-    context_settings=SETTINGS,
-    epilog="""\b
-Examples:
-  gouji glossary                 all words of the table
-  gouji glossary 烧牌            one word
-  gouji glossary jie feng        by its pinyin
-  gouji glossary burn --lang zh
-""",
-)
+@command
 @click.argument("words", nargs=-1, metavar="[WORD]")
 @LANG
 @click.pass_obj

@@ -10,7 +10,7 @@ from gouji_tui.rulebook.book import Book, Clause, Example, clause_id
 from gouji_tui.rulebook.entries import written
 from gouji_tui.rulebook.listing import start_lines, step_lines
 from gouji_tui.rulebook.options import options, presets
-from gouji_tui.rulebook.wrapping import wrapped
+from gouji_tui.wrapping import wrapped
 
 _IN_FULL = 3
 """So many clauses found by a word are shown whole; more would bury the others."""

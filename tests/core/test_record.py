@@ -54,7 +54,7 @@ def test_a_game_from_a_late_position_reads_back_and_plays_the_same(mix: str, see
 @pytest.mark.parametrize(
     ("old", "new", "line", "why"),
     [
-        (START, "", 4, "Expecting value"),
+        (START, "", 4, "is not JSON"),
         pytest.param(START, "[" * 100_000, 4, "recursion", id="deep"),
         (START, "[]", 4, "a JSON object"),
         (START, "{}", 4, "it has no 'hands'"),

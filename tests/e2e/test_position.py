@@ -61,7 +61,7 @@ def test_a_position_is_played_on_the_screen_and_leaves_nothing(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("data", "more", "said"),
     [
-        ("{", (), "is no position: "),
+        ("{", (), "is no position: line 1 is not JSON"),
         ([], (), "one case"),
         ([CASE, CASE], (), "one case"),
         (START, (), "it has no 'rules'"),
@@ -96,9 +96,7 @@ def test_a_position_without_rules_takes_those_given(tmp_path: Path) -> None:
 def test_no_file_is_one_clear_line(tmp_path: Path) -> None:
     done = play("--position", str(tmp_path / "nowhere"))
     assert done.returncode == 1
-    assert (
-        done.stderr
-        == f"gouji: {tmp_path / 'nowhere'}: No such file or directory; give a file with a position\n"
-    )
+    nowhere = tmp_path / "nowhere"
+    assert done.stderr == f"gouji: {nowhere}: there is no such file; give a file with a position\n"
     (tmp_path / "binary").write_bytes(b"\xff\xfe")
     assert "not UTF-8" in play("--position", str(tmp_path / "binary")).stderr

@@ -141,7 +141,7 @@ def test_a_start_with_rules_and_a_case_are_the_same(tmp_path: Path, file: Path) 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "Expecting value"),
+        ("", "line 1 is not JSON"),
         ("[]", "one case"),
         (json.dumps([CASE, CASE]), "one case"),
         ("7", "JSON object"),

@@ -59,14 +59,14 @@ def test_the_commands_are_listed() -> None:
         (("play", "--seat", "2"), "--seat is for --position"),
         (("play", "--position", "p.json", "--seat", "6"), "--seat"),
         (("play", "--table", "ABCD"), "say which with --connect or --unix"),
-        (("play", "--solo", "--pace", "nan"), "a number of seconds is wanted"),
+        (("play", "--solo", "--pace", "nan"), "--pace is a number from 0 to 60"),
         (("play", "--nonsense"), "no such option '--nonsense'"),
         (("replay",), "missing argument 'FILE|ID'; see gouji replay --help"),
         (("sim", "--rounds"), "requires an argument; see gouji sim --help"),
-        (("sim", "--rounds", "0"), "see gouji sim --help"),
-        (("doctor", "now"), "see gouji doctor --help"),
+        (("sim", "--rounds", "0"), "--rounds is a whole number, 1 or more; see gouji sim --help"),
+        (("doctor", "now"), "at 'now'; see gouji doctor --help"),
         (("nonsense",), "no such command 'nonsense'; see gouji --help"),
-        (("--lang", "de"), "see gouji --help"),
+        (("--lang", "de"), "--lang is one of zh, en; see gouji --help"),
     ],
 )
 def test_wrong_usage_is_one_clear_line(arguments: tuple[str, ...], said: str) -> None:
@@ -112,7 +112,7 @@ def test_a_file_that_holds_no_cases_is_told(tmp_path: Path, content: str | bytes
     code, _, err = run("cases", str(tmp_path / "nowhere.json"))
     assert code == 1
     assert err.startswith("gouji: ")
-    assert "No such file" in err
+    assert "there is no such file" in err
 
 
 def test_an_empty_folder_of_cases_is_told(tmp_path: Path) -> None:

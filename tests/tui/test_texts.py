@@ -23,6 +23,7 @@ from gouji_tui.lobby import KEYS
 from gouji_tui.presenter.scene import Relation
 from gouji_tui.presenter.sieve import Sieve
 from gouji_tui.settings import CHOICES
+from gouji_tui.system import NAMES
 from gouji_tui.table import LinkState, Presence
 from gouji_tui.texts import LANGUAGES, own_language, texts_in
 
@@ -71,6 +72,12 @@ MADE_UP = {
     "bye": ByeCode,
     "removed": RemoveCode,
     "line": LinkCode,
+    "errno": NAMES,
+    "usage": [
+        *(f"no_{kind}{like}" for kind in ("option", "command") for like in ("", "_like")),
+        *(f"missing_{kind}" for kind in ("argument", "option")),
+        *("no_value", "value_for_flag"),
+    ],
     "log": [f"referee_{act}" for act in RefereeAct],
     "openlog": [code.partition(".")[2] for code in texts_in("en") if code.startswith("openlog.")],
     "replay": ["deal_ok", "deal_unproven", "deal_broken", "deal_other_cards"],

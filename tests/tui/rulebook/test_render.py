@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gouji_core.options import Rules, parse_rules
 from gouji_tui.cells import line_width, text_of, width
 from gouji_tui.rulebook import Book, found, page, page_lines
-from gouji_tui.rulebook.wrapping import wrapped
+from gouji_tui.wrapping import wrapped
 from tests.tui.rulebook.collect import GOLDEN, golden
 from tests.tui.rulebook.rules import NAMED, mixes
 

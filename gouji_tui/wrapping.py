@@ -1,14 +1,22 @@
-"""Paragraphs broken into lines that fit a width in cells, Chinese punctuation kept off line starts."""
+"""Paragraphs broken into lines that fit a width in cells, Chinese punctuation kept off line starts.
+
+These are texts of ours, in which every letter has one cell or two; help is told without loading what
+measures the names and the talk of other people.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from itertools import pairwise
 
-from gouji_tui.cells import width
-
 _CLOSING = "、，。；：？！）」』》】)"
 _OPENING = "（「『《【("
+
+
+def width(text: str) -> int:
+    """Returns how many cells a text of ours fills."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def wrapped(text: str, room: int, *, first: str = "", rest: str = "") -> Iterator[str]:
