@@ -28,6 +28,7 @@ from gouji_server.journal import Journal, open_journal
 from gouji_server.listeners import Listener, accept_from, open_listeners
 from gouji_server.lobby import Lobby
 from gouji_server.logs import alarm, note, open_log
+from gouji_server.manager import State, tell
 from gouji_server.reception import Reception
 from gouji_server.service import Service, open_service
 from gouji_server.storage import mind_storage
@@ -154,7 +155,9 @@ async def serve(
                 if service is not None:
                     service.start(door, house, lobby, reception, stop)
                 ready()
+                tell(State.READY)
                 await stop.wait()
+                tell(State.STOPPING)
                 door.cancel_scope.cancel()
             reception.close()
             connections.cancel_scope.deadline = trio.current_time() + PARTING

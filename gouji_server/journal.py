@@ -313,9 +313,9 @@ def open_journal(directory: Path, keep: Keep | None = None, calendar: Calendar |
         os.close(lock)
         if isinstance(error, ConfigError):
             raise
-        raise ConfigError(
-            f"cannot open the journal in {directory}: {error}; take a backup or another --data"
-        ) from error
+        full = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL
+        advice = "make room on it" if full else "take a backup or another --data"
+        raise ConfigError(f"cannot open the journal in {directory}: {error}; {advice}") from error
 
 
 def _open_base(path: Path, calendar: Calendar) -> sqlite3.Connection:

@@ -1,4 +1,4 @@
-"""The server's log: one JSON object a line, in a file or on stderr.
+"""The server's log: one JSON object a line, in a file or on stderr, which systemd's journal may read.
 
 Only the fields that callers name are written, so no hand and no token gets in by printing an object. Nor by
 an exception: the words of those that are not the system's own may hold what somebody typed or has in hand, so
@@ -18,21 +18,38 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gouji_server.config import ConfigError
+from gouji_server.manager import is_stderr_journal
 
 _LOGGER = logging.getLogger("gouji_server")
 
 
 class _Lines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, object] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "event": record.getMessage(),
-        }
-        line.update(getattr(record, "fields", {}))
-        if record.exc_info:
-            line["trace"] = _trace(record.exc_info[1])
-        return json.dumps(line, ensure_ascii=False, default=str)
+        time = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        return _json({"time": time, **_said(record)})
+
+
+class _Entries(logging.Formatter):
+    """Writes for systemd's journal, which knows the time and takes the level from what a line begins with."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return f"<{_PRIORITIES[record.levelno]}>{_json(_said(record))}"
+
+
+_PRIORITIES = {logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3}
+"""What syslog, and the journal after it, calls the levels that are written."""
+
+
+def _said(record: logging.LogRecord) -> dict[str, object]:
+    line: dict[str, object] = {"level": record.levelname.lower(), "event": record.getMessage()}
+    line.update(getattr(record, "fields", {}))
+    if record.exc_info:
+        line["trace"] = _trace(record.exc_info[1])
+    return line
+
+
+def _json(line: dict[str, object]) -> str:
+    return json.dumps(line, ensure_ascii=False, default=str)
 
 
 class _File(logging.FileHandler):
@@ -85,7 +102,7 @@ def open_log(path: Path | None) -> None:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise ConfigError(f"cannot write the log to {path}: {reason}; choose another with --log") from error
-    handler.setFormatter(_Lines())
+    handler.setFormatter(_Entries() if path is None and is_stderr_journal() else _Lines())
     _LOGGER.handlers[:] = [handler]
     _LOGGER.propagate = False
     _LOGGER.setLevel(logging.INFO)

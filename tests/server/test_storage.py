@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,8 @@ from gouji_protocol.messages import (
 )
 from gouji_protocol.words import FailCode, NoticeKind, Presence
 from gouji_server.admin.asks import Pause
+from gouji_server.config import ConfigError
+from gouji_server.days import Calendar
 from gouji_server.journal import FILE, JournalError, open_journal
 from gouji_server.rows import StepRow, TableRow, pack
 from tests.server.disk import crammed, filled, full
@@ -43,6 +46,22 @@ from tests.server.test_presence import play_to_turn_of, settle, two
 from tests.server.test_records import text_of
 
 RULES = "dagang+rounds=1"
+
+
+class Crammed(Calendar):
+    """Finds the disk full when it writes the date down."""
+
+    def open(self, base: sqlite3.Connection) -> None:
+        (pages,) = base.execute("PRAGMA page_count").fetchone()
+        base.execute(f"PRAGMA max_page_count = {pages}")
+        base.execute("CREATE TABLE more (number)")
+
+
+def test_a_server_that_finds_its_disk_full_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"cannot open the journal in .* full; make room on it"):
+        open_journal(tmp_path, calendar=Crammed())
+    # It left nothing behind, so once there is room the next one starts.
+    open_journal(tmp_path).close()
 
 
 async def told(player: Player, kind: NoticeKind) -> None:
