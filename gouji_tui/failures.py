@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from gouji_client import DisconnectedError, PathTooLongError, RequestFailedError
 from gouji_client.address import UNIX_PATH_BYTES
-from gouji_core.errors import NotationError, Refusal
+from gouji_core.errors import GoujiError, NotationError, Refusal
 from gouji_tui.texts import Texts
 
 
@@ -45,6 +45,14 @@ class Failure:
         return texts(self.code, **{**dict(self.data), **more})
 
 
+class SoloError(GoujiError):
+    """Says that the private server did not start, and why."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.code)
+        self.failure = failure
+
+
 def explained(data: Iterable[tuple[str, str]], texts: Texts) -> dict[str, str]:
     """Returns the fields of a note, with the reason that a server's code among them stands for."""
     fields = dict(data)
@@ -74,7 +82,7 @@ def no_way(error: DisconnectedError, where: str, *, by_ssh: bool = False) -> Fai
 
 
 def why_failed(
-    error: PathTooLongError | NotationError | DisconnectedError | RequestFailedError,
+    error: SoloError | PathTooLongError | NotationError | DisconnectedError | RequestFailedError,
     where: str,
     table: str,
     *,
@@ -84,6 +92,8 @@ def why_failed(
     """Returns why a visit ended with an error; who was ``seated`` has been removed from the table."""
     here = ("where", where)
     match error:
+        case SoloError():
+            return error.failure
         case PathTooLongError():
             return Failure("error.long_path", (here, ("most", str(UNIX_PATH_BYTES))))
         case NotationError():

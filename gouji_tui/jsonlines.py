@@ -10,6 +10,7 @@ from gouji_client.lines import MAX_LINE, Bridge
 from gouji_client.with_asyncio import connect
 from gouji_tui.entry import Entry, Signals, signals, why_not
 from gouji_tui.pipes import InputLines, OutputLines, hold
+from gouji_tui.system import system_reason
 from gouji_tui.texts import Texts
 
 STDIN, STDOUT = 0, 1
@@ -39,7 +40,7 @@ async def _run(entry: Entry, texts: Texts, *, stay: bool, patient: bool) -> tupl
         except BrokenPipeError:
             return 1, ""
         except OSError as error:
-            return 1, texts("error.output", reason=error.strerror)
+            return 1, texts("error.output", reason=system_reason(error, texts))
         except ClientError as error:
             return 1, why_not(error, entry.address, texts)
         except asyncio.CancelledError:

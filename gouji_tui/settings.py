@@ -8,6 +8,7 @@ nothing, and lies beside the new one once something else is kept.
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 import tomllib
 from contextlib import suppress
@@ -103,16 +104,20 @@ def settings_file() -> Path:
 
 def read_settings(file: Path) -> tuple[Settings, Failure | None]:
     """Returns what a file says; if it cannot be read, how everything is without one, and why."""
+    text = ""
     try:
-        found = tomllib.loads(file.read_text("utf-8-sig"))
+        text = file.read_text("utf-8-sig")
+        found = tomllib.loads(text)
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
-        return Settings(), _failure("settings.broken", file, reason=(error.strerror or str(error)).lower())
+        return Settings(), _system_failure("settings.broken", file, error)
     except UnicodeDecodeError:
         return Settings(), _failure("settings.no_text", file)
-    except (ValueError, RecursionError) as error:
-        return Settings(), _failure("settings.broken", file, reason=str(error).splitlines()[0].lower())
+    except tomllib.TOMLDecodeError as error:
+        return Settings(), _failure("settings.bad_line", file, line=str(_line(error, text)))
+    except (ValueError, RecursionError):
+        return Settings(), _failure("settings.no_settings", file)
     known = {name: value for name, value in found.items() if name in CHOICES}
     for name, value in known.items():
         if value not in CHOICES[name]:
@@ -161,7 +166,7 @@ def write_settings(file: Path, settings: Settings) -> Failure | None:
         if temporary:
             with suppress(OSError):
                 Path(temporary).unlink()
-        return _failure("settings.not_kept", file, reason=(error.strerror or str(error)).lower())
+        return _system_failure("settings.not_kept", file, error)
     return None
 
 
@@ -169,6 +174,13 @@ def _put_aside(file: Path) -> None:
     """Gives a file that is of no use another name: somebody may have written it by hand."""
     if file.is_file() and read_settings(file)[1] is not None:
         file.replace(file.with_name(f"{file.name}.broken"))
+
+
+def _line(error: tomllib.TOMLDecodeError, text: str) -> int:
+    """Returns which line of a file is wrong; what is missing at its end is wrong in its last line."""
+    # Which line it is stands only in the sentence.
+    found = re.search(r"at line (\d+)", str(error))
+    return int(found.group(1)) if found else max(len(text.splitlines()), 1)
 
 
 def _quoted(key: str) -> str:
@@ -180,3 +192,11 @@ def _failure(code: str, file: Path, /, **data: str) -> Failure:
     from gouji_tui.failures import Failure
 
     return Failure(code, (("file", str(file)), *data.items()))
+
+
+def _system_failure(code: str, file: Path, error: OSError) -> Failure:
+    from gouji_tui.failures import Failure, Reason
+    from gouji_tui.system import system_code, system_said
+
+    reason = Reason(system_code(error), ("errno",), system_said(error))
+    return Failure(code, (("file", str(file)),), reason)

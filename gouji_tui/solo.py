@@ -18,17 +18,15 @@ from functools import partial
 from pathlib import Path
 
 from gouji_client import PathTooLongError, UnixAddress
-from gouji_core.errors import GoujiError
+from gouji_client.address import UNIX_PATH_BYTES
+from gouji_tui.failures import Failure, Reason, SoloError
 from gouji_tui.plan import SoloOptions
+from gouji_tui.system import system_code, system_said
 
 _PREFIX = "gouji-solo-"
 _START_SECONDS = 30.0
 _STOP_SECONDS = 5.0
 _SOCKET = "s"
-
-
-class SoloError(GoujiError):
-    """Says that the private server did not start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +68,27 @@ def _roots() -> Iterator[Path]:
 
 def _new_home() -> Path:
     """Makes a directory that nobody else can read, short enough for a socket in it."""
-    reason = ""
+    failure = _did_not("no_home")
     for root in _roots():
         try:
             home = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=root))
         except OSError as error:
-            reason = f"{root}: {(error.strerror or str(error)).lower()}"
+            reason = Reason(system_code(error), ("errno",), system_said(error))
+            failure = Failure("error.solo_home", (("where", str(root)),), reason)
             continue
         try:
             UnixAddress(str(home / _SOCKET))
-        except PathTooLongError as error:
-            reason = str(error)
+        except PathTooLongError:
+            data = (("where", str(home / _SOCKET)), ("most", str(UNIX_PATH_BYTES)))
+            failure = Failure("error.long_path", data)
             home.rmdir()
             continue
         return home
-    raise SoloError(reason)
+    raise SoloError(failure)
+
+
+def _did_not(code: str, said: str = "") -> Failure:
+    return Failure("error.solo", reason=Reason(code, ("solo",), said))
 
 
 async def _start(home: Path, options: SoloOptions) -> asyncio.subprocess.Process:
@@ -117,18 +121,19 @@ async def _start(home: Path, options: SoloOptions) -> asyncio.subprocess.Process
 
 async def _ready(process: asyncio.subprocess.Process, home: Path) -> None:
     if process.stdout is None or process.stderr is None:
-        raise SoloError("no pipe to the server")
+        raise SoloError(_did_not("no_pipe"))
     try:
         async with asyncio.timeout(_START_SECONDS):
             while (line := await process.stdout.readline()) and line != b"ready\n":
                 pass
     except TimeoutError:
-        raise SoloError("the server says nothing") from None
+        raise SoloError(_did_not("silent")) from None
     if not line:
         said = (await process.stderr.read()).decode(errors="replace").strip().splitlines()
-        raise SoloError(said[-1] if said else f"it ended with {await process.wait()}")
+        # What it says is for its owner, in English; it is all that is known.
+        raise SoloError(_did_not("" if said else "ended", said[-1] if said else ""))
     if not (home / _SOCKET).exists():
-        raise SoloError("the server opened no socket")
+        raise SoloError(_did_not("no_socket"))
 
 
 def _set_pace(process: asyncio.subprocess.Process, seconds: float) -> None:

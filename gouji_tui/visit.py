@@ -39,7 +39,7 @@ from gouji_tui import game as g
 from gouji_tui.deeds import Deed, carry_out
 from gouji_tui.desk import Note
 from gouji_tui.door import Knock, enter
-from gouji_tui.failures import Failure, objection, why_failed
+from gouji_tui.failures import Failure, SoloError, objection, why_failed
 from gouji_tui.first import first_of
 from gouji_tui.game import Game
 from gouji_tui.hall import Hall, find_table
@@ -47,7 +47,7 @@ from gouji_tui.identity import address_of, profile_of
 from gouji_tui.notices import motd_of, note_of
 from gouji_tui.plan import LISTED, Plan
 from gouji_tui.sitting import Sitting
-from gouji_tui.solo import PrivateServer, SoloError, private_server
+from gouji_tui.solo import PrivateServer, private_server
 from gouji_tui.stage import Stage
 from gouji_tui.table import TableState as Around
 from gouji_tui.texts import Texts
@@ -222,9 +222,7 @@ class Visit:
                 self._to(Stage.ENDED)
             else:
                 self._fail("error.solo_ended", code=str(self._ended))
-        except SoloError as error:
-            self._fail("error.solo", reason=str(error))
-        except (PathTooLongError, NotationError, DisconnectedError, RequestFailedError) as error:
+        except (SoloError, PathTooLongError, NotationError, DisconnectedError, RequestFailedError) as error:
             seated = self.stage in (Stage.WAIT, Stage.PLAY)
             self.failure = why_failed(error, self.where, self.code, seated=seated, by_ssh=self.plan.by_ssh)
             self._to(Stage.FAILED)

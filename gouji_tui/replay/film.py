@@ -12,6 +12,7 @@ from gouji_core.events import Event, RoundBegun, RoundVoid, TrickBegun
 from gouji_core.record import Entry, GameRecord, parse_record, replay
 from gouji_core.state import State
 from gouji_tui.notation import unread
+from gouji_tui.system import system_reason
 from gouji_tui.texts import Texts
 
 STDIN = Path("-")
@@ -119,7 +120,7 @@ def read_record(path: Path, texts: Texts) -> GameRecord:
     try:
         text = sys.stdin.buffer.read().decode("utf-8") if path == STDIN else path.read_text("utf-8")
     except OSError as error:
-        raise RecordError(f"{name}: {error.strerror or error}") from error
+        raise RecordError(texts("replay.no_file", name=name, reason=system_reason(error, texts))) from error
     except UnicodeDecodeError as error:
         raise RecordError(texts("replay.no_text", name=name)) from error
     return parsed(text, name, texts)

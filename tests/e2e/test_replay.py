@@ -101,7 +101,9 @@ def test_without_a_terminal_it_says_what_to_use(file: Path) -> None:
     assert done.returncode == 1
     said = f"gouji: input or output is not a terminal; use: gouji replay --plain {file}\n"
     assert done.stderr == said
-    assert run("replay", file.with_name("nowhere")).stderr.endswith("nowhere: No such file or directory\n")
+    assert run("replay", file.with_name("nowhere")).stderr.endswith(
+        "nowhere: there is no such file; give the file of a record\n"
+    )
 
 
 def test_it_is_watched_in_a_terminal_also_when_the_record_comes_through_a_pipe(file: Path) -> None:

@@ -323,7 +323,7 @@ def test_the_menu_asks_for_a_record_and_says_why_there_is_none(
             await shown.press("4", *"gg", "enter")
             await app.workers.wait_for_complete()
             await settled(pilot)
-            assert "gg: No such file" in shown.text
+            assert "gg: there is no such file" in shown.text
             await shown.press(*("backspace", "enter"))
             await app.workers.wait_for_complete()
             await settled(pilot)

@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,36 @@ def test_a_broken_file_is_one_note_and_nothing_of_it_counts(
     text = trouble.text(texts_in(lang))
     assert told in text
     assert len(text.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ('lang = "zh"\n\nbell always\n', 3),
+        ('lang = "zh"\nbell = ', 2),
+        ('lang = "zh"\nbell = "alw\n', 2),
+        ('lang = "zh"\nlang = "en"\n', 2),
+        ('lang = "zh"\n[keys\nhint = "k"\n', 2),
+        ("[", 1),
+    ],
+)
+def test_a_line_that_is_no_setting_is_told_in_the_language_spoken(
+    tmp_path: Path, content: str, line: int
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(content, "utf-8")
+    trouble = read_settings(file)[1]
+    assert trouble is not None
+    assert f"line {line} of it" in trouble.text(texts_in("en"))
+    chinese = trouble.text(texts_in("zh"))
+    assert chinese.startswith(f"{file} 里的设置没有用：第 {line} 行")
+    assert re.findall("[A-Za-z]{4,}", chinese.removeprefix(str(file))) == ["bell", "always"]
+
+
+def test_a_file_that_may_not_be_read_is_told_in_the_language_spoken(tmp_path: Path) -> None:
+    trouble = read_settings(tmp_path)[1]
+    assert trouble is not None
+    assert trouble.text(texts_in("zh")) == f"{tmp_path} 里的设置读不了：这是文件夹；全部用默认值"
 
 
 def test_what_was_wrong_is_put_aside_when_something_else_is_kept(tmp_path: Path) -> None:
@@ -208,12 +239,12 @@ def test_a_broken_file_is_told_in_the_menu_and_on_a_line(tmp_path: Path) -> None
         terminal.until("cannot be used")
         terminal.until("Quit")
         terminal.press("7")
-        terminal.until("cannot be read")
+        terminal.until("line 1 of it is not TOML")
         terminal.press("\x1b")
         terminal.until("Quit")
         terminal.press("\x11")
         assert terminal.wait() == 0
-        assert b"so all are as they are by default" in terminal.raw
+        assert b"line 1 of it is not TOML" in terminal.raw
 
 
 def test_what_is_chosen_counts_and_an_option_wins(tmp_path: Path) -> None:

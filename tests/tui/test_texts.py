@@ -73,6 +73,7 @@ MADE_UP = {
     "removed": RemoveCode,
     "line": LinkCode,
     "errno": NAMES,
+    "solo": ["no_home", "no_pipe", "silent", "ended", "no_socket"],
     "usage": [
         *(f"no_{kind}{like}" for kind in ("option", "command") for like in ("", "_like")),
         *(f"missing_{kind}" for kind in ("argument", "option")),
