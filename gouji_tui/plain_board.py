@@ -60,7 +60,7 @@ class PlainBoard:
             case "memory" | "n" | "记牌":
                 for row in memory_rows(game.scene, _ROOM):
                     self._say(f"  {text_of(row).rstrip()}")
-            case "list":
+            case "list" | "列出":
                 for number, cards in enumerate(game.moves.answers, 1):
                     self._say(f"  #{number} {show_cards(cards)}")
             case word if word in SCORES:

@@ -17,6 +17,9 @@ USUAL = "usual"
 """The word in place of a key that gives the usual one back."""
 
 
+_SAME = {act: act for act in MOVABLE}
+
+
 class SettingError(Exception):
     """Says in one line why nothing can be changed."""
 
@@ -91,7 +94,8 @@ def _keys_line(keymap: Keymap, texts: Texts) -> str:
 
 def _key_told(act: str, keymap: Keymap, texts: Texts) -> str:
     """Returns an act with its key, and with the usual one where that is another."""
-    told, usual = f"{act} {keymap.shown(act)}", STANDARD.shown(act)
+    name, usual = _choice(act, texts(f"movable.{act}"), texts), STANDARD.shown(act)
+    told = f"{name} {keymap.shown(act)}"
     return f"{told} {texts('keymap.usual', key=usual)}" if act in dict(keymap.own) else told
 
 
@@ -101,14 +105,14 @@ def _spellings_of_keys(texts: Texts) -> dict[str, str]:
 
 def _read_key(text: str, texts: Texts, keymap: Keymap) -> Change:
     """Reads what stands behind ``keys``: an act and the key for it, or nothing."""
-    act, _, key = text.partition(" ")
     if text.lower() in {"", USUAL}:
         return Change(KEYS, text.lower())
-    if act.lower() not in MOVABLE:
-        raise SettingError(texts("settings.no_act", act=act[:40], acts=" ".join(MOVABLE)))
+    act, key = _found(text, {**{texts(f"movable.{act}").lower(): act for act in MOVABLE}, **_SAME})
+    if not act:
+        raise SettingError(texts("settings.no_act", act=text.split()[0][:40], acts=" ".join(MOVABLE)))
     if not key:
         return Change(KEYS)
-    act, key = act.lower(), chosen_key(key.strip(), key.strip())
+    key = chosen_key(key, key)
     no = keymap.objection(act, STANDARD.keys(act)[0] if key == USUAL else key)
     if no is not None:
         raise SettingError(no.text(texts))

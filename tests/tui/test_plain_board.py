@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+import re
 
 import pytest
 
@@ -16,9 +17,10 @@ from gouji_tui.game import Synced, TableChanged
 from gouji_tui.stage import Stage
 from gouji_tui.table import Evening, Score
 from gouji_tui.texts import LANGUAGES, texts_in
+from gouji_tui.typed import read_action
 from tests.kit.positions import after, position
 from tests.tui.local import LAST_TRICK, LocalVisit, in_lines
-from tests.tui.test_plain_table import Teller, sit
+from tests.tui.test_plain_table import LAYING, Teller, sit
 
 WORDS = ["scores", "score", "比分", "分数", "ＳＣＯＲＥＳ"]
 EVENING = Evening(2, 7, (Score("Ann", -3), Score("老王", 5)))
@@ -40,6 +42,28 @@ def test_they_are_told_while_the_round_is_played(word: str, lang: str) -> None:
         assert texts("score.this_round", scores="")[:4] not in told
 
     sit(LAST_TRICK, 0, test, lang)
+
+
+TELLING = {"hint", "list", "hand", "table", "log", "scores", "report", "trick", "settings", "rules", "memory"}
+
+
+def test_what_the_help_names_in_chinese_can_be_typed_in_chinese() -> None:
+    async def test(visit: LocalVisit, tell: Teller) -> None:
+        texts = texts_in("zh")
+        named = texts("plain.help", memory=texts("plain.help_memory"))
+        # The first is what the word is; behind some there are examples.
+        pairs = dict(reversed(re.findall("([a-z]+) ([\u4e00-\u9fa5]+)", named)))
+        assert set(pairs) > TELLING
+        assert visit.game is not None
+        for word, chinese in pairs.items():
+            if word in TELLING:
+                told = await tell(word)
+                assert told, word
+                assert await tell(chinese) == told
+            elif word in {"pass", "yield", "claim", "decline"}:
+                assert read_action(visit.game, chinese) == read_action(visit.game, word)
+
+    sit(LAYING, 0, test, "zh")
 
 
 def test_the_score_of_the_evening_is_told_once_it_has_the_round() -> None:

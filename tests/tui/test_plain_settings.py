@@ -1,6 +1,7 @@
 """Settings as lines: at the table, in its lobby and by command, in both languages and one file."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from gouji_tui.alert import GIVE_BACK_TITLE, KEEP_TITLE
 from gouji_tui.commands import main
 from gouji_tui.keys import BY_NAME, MOVABLE, STANDARD, Keymap
 from gouji_tui.look import Chosen
-from gouji_tui.setting_lines import Change, SettingError, read_change, setting_lines
+from gouji_tui.setting_lines import USUAL, Change, SettingError, read_change, setting_lines
 from gouji_tui.settings import CHOICES, Settings, read_settings, settings_file, write_settings
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.e2e.terminal import Terminal, gouji
@@ -29,7 +30,13 @@ def test_every_setting_is_told_with_its_value_and_choices_in_words(lang: str) ->
     texts = texts_in(lang)
     *lines, keys, how = setting_lines(Settings(), texts)
     assert "set bell always" in how
-    assert all(f"{name} {BY_NAME[name].shown}" in keys for name in MOVABLE)
+    for name in MOVABLE:
+        assert re.search(rf"\b{name}\b", keys)
+        assert f"{texts(f'movable.{name}')}{')' * (texts(f'movable.{name}') != name)}" in keys.replace(
+            "）", ")"
+        )
+        assert f" {BY_NAME[name].shown}" in keys
+    assert ("pass（过牌） p" in keys) == (lang == "zh")
     for number, (line, (name, words)) in enumerate(zip(lines, CHOICES.items(), strict=True), 1):
         assert line.startswith(f"{number} {name}")
         assert texts(f"settings.{name}") in line
@@ -58,6 +65,9 @@ def test_keys_are_typed_with_their_acts(lang: str) -> None:
     change = read_change("keys HINT ;", texts, Settings())
     assert change.made(Settings()).keymap == Keymap((("hint", ";"),))
     assert read_change(f"{texts('settings.keymap')} hint ；", texts, Settings()) == change
+    assert read_change(f"keys {texts('movable.hint')} ;", texts, Settings()) == change
+    for name in MOVABLE:
+        assert read_change(f"keys {texts(f'movable.{name}').upper()} {USUAL}", texts, Settings()).act == name
     assert read_change("11 hint F5", texts, Settings()).made(Settings()).keymap == Keymap((("hint", "f5"),))
     assert read_change("keys usual", texts, own).made(own).keymap == STANDARD
     assert read_change("keys pass usual", texts, own).made(own).keymap == Keymap((("hint", ";"),))

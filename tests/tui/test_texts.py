@@ -18,7 +18,7 @@ from gouji_protocol.words import ByeCode, FailCode, Phrase, RemoveCode
 from gouji_tui.desk import Question
 from gouji_tui.draft import KEPT, PRESET
 from gouji_tui.finality import Final
-from gouji_tui.keys import ACTIONS
+from gouji_tui.keys import ACTIONS, MOVABLE
 from gouji_tui.lobby import KEYS
 from gouji_tui.presenter.scene import Relation
 from gouji_tui.presenter.sieve import Sieve
@@ -52,6 +52,7 @@ MADE_UP = {
         *(name for name in CHOICES),
         *(f"{name}_about" for name in (*CHOICES, "keymap", "doctor")),
     ],
+    "movable": MOVABLE,
     "notation": WANTED,
     "logpage": Sieve,
     "note": [f"pace_{word}" for word in CHOICES["pace"]],
