@@ -170,7 +170,7 @@ def with_hint(desk: Desk, action: Action | None, reason: str = "", choices: tupl
         case None:
             return replace(desk, note=Note("note.no_hint"))
         case Play(Cards() as cards) | Burn(Cards() as cards) | Return(Cards() as cards):
-            note = Note("note.hint_cards", data)
+            note = Note("note.hint_return" if isinstance(action, Return) else "note.hint_cards", data)
             return replace(desk, chosen=cards, past=past(desk), note=note, hinted=None, laid=())
         case _:
             note = Note("note.hint_act", data)

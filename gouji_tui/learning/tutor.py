@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,7 @@ from gouji_core.actions import Act
 from gouji_core.public import Ask, TopKind
 from gouji_core.rules.burning import under_duty
 from gouji_core.seats import opposite
-from gouji_tui.cells import Ink, Line, Span, fit
-from gouji_tui.desk import Desk, Question
+from gouji_tui.cells import EMPTY, Ink, Line, Span
 from gouji_tui.presenter.scene import Scene
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Tutor:
         self._now: Lesson | None = None
 
     def lines(self, scene: Scene) -> tuple[Line, ...]:
-        """Returns the two lines for the decision pending, none where all is known or was heard."""
+        """Returns the two lines for the decision pending, none where its kind is known by now."""
         decision = scene.view.public.pending.id
         if decision != self._decision:
             self._now = None
@@ -103,16 +103,16 @@ class Tutor:
             (Span(texts(self._now.second), Ink.BOLD), Span(f" {self._now.clause}", Ink.DIM)),
         )
 
-    def over(self, rows: tuple[Line, ...], scene: Scene, desk: Desk, room: int) -> tuple[Line, ...]:
-        """Returns the rows of a prompt, the last of them taken by the lesson until it was heard."""
-        if desk.note is not None or desk.question is not Question.NONE:
-            return rows
-        said = self.lines(scene)
-        return (*rows[: len(rows) - len(said)], *(fit(line, room) for line in said))
+    def below(self, rows: Callable[[int], tuple[Line, ...]], scene: Scene, height: int) -> tuple[Line, ...]:
+        """Returns the rows that ``rows`` gives for a height, with the lesson below them if there is one.
 
-    def heard(self) -> None:
-        """Gives the prompt its rows back: a key was pressed."""
-        self._now = None
+        The prompt keeps all of its own: it names the keys, which somebody new needs most.
+        """
+        said = self.lines(scene)
+        if not said or height <= len(said):
+            return rows(height)
+        above = rows(height - len(said))
+        return (*above, *(EMPTY,) * (height - len(said) - len(above)), *said)
 
 
 def tutor_of(app: GoujiApp) -> Tutor:

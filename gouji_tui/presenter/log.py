@@ -135,6 +135,9 @@ def entry_of(scene: Scene, event: Event | Remark) -> Entry | None:
         line = _quiet(scene.line(flow[0], **data))
         if isinstance(event, e.Played) and is_gouji(scene.view.public.rules, event.combo):
             return Entry(_quiet(scene.line("log.played_gouji", **data)), "R4.1", flows=True, short=line)
+        if isinstance(event, e.TrickClosed):
+            # Beside the table the next lead tells who has won.
+            return Entry(line, flow[1], flows=True, short=scene.line("log.over"))
         return Entry(line, flow[1], flows=True)
     words = _WORDS.get(kind)
     if words is None:

@@ -119,6 +119,8 @@ def question_line(scene: Scene, desk: Desk) -> Line:
     if not scene.moves.waited:
         if public.phase is Phase.GAME_OVER:
             return (Span(scene.texts("ask.game_over"), Ink.BOLD),)
+        if scene.out and kind is not Ask.BEGIN:
+            return (Span(scene.texts("wait.out"), Ink.DIM),)
         if scene.watching and kind is not Ask.BEGIN:
             return (Span(scene.texts("wait.watching") + " ", Ink.DIM), *turn_line(scene))
         return (Span(scene.texts(f"wait.{kind}"), Ink.DIM),)
@@ -162,15 +164,25 @@ def _rest(scene: Scene, desk: Desk, room: int, rows: int) -> list[Line]:
     if scene.moves.parts:
         parts = scene.moves.parts
         left = [show_cards(parts[number]) for number in unordered(desk, parts)]
-        return choice_rows(left, desk.option, room, rows)
+        return with_keys(scene, choice_rows(left, desk.option, room, rows), room, rows)
     if scene.moves.choices:
         labels = [action_text(scene, action) for action in scene.moves.choices]
-        return choice_rows(labels, desk.option, room, rows)
+        return with_keys(scene, choice_rows(labels, desk.option, room, rows), room, rows)
+    return [spared_keys(scene, room), reasons_line(scene, desk, room)]
+
+
+def with_keys(scene: Scene, choices: list[Line], room: int, rows: int) -> list[Line]:
+    """Returns choices with the keys below them where a row is free."""
+    return [*choices, spared_keys(scene, room)] if len(choices) < rows else choices
+
+
+def spared_keys(scene: Scene, room: int) -> Line:
+    """Returns the keys that do something now, without those that the help names too where room is short."""
     keys = keys_line(scene)
     for number in range(1, len(_SPARED) + 1):
         if line_width(keys) > room:
             keys = keys_line(scene, without=_SPARED[:number])
-    return [keys, reasons_line(scene, desk, room)]
+    return keys
 
 
 def question_options(scene: Scene, desk: Desk) -> list[str]:
@@ -246,7 +258,10 @@ def keys_line(scene: Scene, *, without: tuple[str, ...] = ()) -> Line:
             return
         out.extend((Span(texts.key(name), Ink.KEY), Span(f" {label}  ")))
 
-    if moves.returning:
+    if moves.parts or moves.choices:
+        key("enter", texts("keys.choose"))
+        key("next_answer", texts("keys.next"))
+    elif moves.returning:
         key("enter", texts("keys.return"))
     elif Act.BURN in moves.acts:
         key("enter", texts("keys.burn"))
@@ -272,7 +287,7 @@ def keys_line(scene: Scene, *, without: tuple[str, ...] = ()) -> Line:
         key("enter", texts("keys.scores"))
     if scene.view.public.phase in {Phase.ROUND_OVER, Phase.GAME_OVER}:
         key("replay", texts("keys.replay"))
-    if scene.watching and scene.view.public.phase is Phase.TRICKS:
+    if (scene.watching or scene.out) and scene.view.public.phase is Phase.TRICKS:
         key("trick", texts("keys.trick"))
         if scene.table.memory:
             key("memory", texts("keys.memory"))

@@ -9,6 +9,7 @@ from enum import StrEnum
 from gouji_core.actions import CallKind
 from gouji_core.cards import NO_CARDS, RANKS, Cards
 from gouji_core.combos import Combo
+from gouji_core.public import Phase
 from gouji_core.seats import NOBODY, federation
 from gouji_core.views import SeatView
 from gouji_tui.cells import Ink, Line, Span, cut
@@ -55,6 +56,13 @@ class Scene:
     def watching(self) -> bool:
         """Whether this is somebody who has no seat."""
         return self.view.seat == NOBODY
+
+    @property
+    def out(self) -> bool:
+        """Whether one's own hand is played out, or laid down, while the round goes on."""
+        public = self.view.public
+        mine = self.view.seat != NOBODY and not self.view.hand
+        return mine and public.phase is Phase.TRICKS and not public.standing.in_play >> self.view.seat & 1
 
     @property
     def mates(self) -> tuple[tuple[int, Cards], ...]:

@@ -45,7 +45,7 @@ class MenuScreen(Page):
     CSS = """
     MenuScreen { align: center middle; }
     #menu { width: 50; max-width: 100%; height: 21; max-height: 100%; padding: 1 2; border: ascii ansi_cyan; }
-    .-lines #menu { border: round ansi_cyan; }
+    MenuScreen.-lines #menu { border: round ansi_cyan; }
     #menufoot { dock: bottom; height: 1; }
     """
 

@@ -21,7 +21,7 @@ class StartScreen(Page):
     StartScreen { align: center middle; }
     #start { width: 60; max-width: 100%; height: 13; max-height: 100%; padding: 1 2; }
     #start { border: ascii ansi_cyan; }
-    .-lines #start { border: round ansi_cyan; }
+    StartScreen.-lines #start { border: round ansi_cyan; }
     #startfoot { dock: bottom; height: 1; }
     """
 

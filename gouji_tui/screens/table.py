@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -170,7 +171,11 @@ class TableScreen(Page):
                 shown = memory_rows if self._beside is Wish.MEMORY else ladder_rows
                 rows.show(shown(self._scene, wide)[-height:])
                 return
-            rows.show(log.rows(wide, height, self._back) if self._back else log.latest(wide, height))
+            if self._back:
+                rows.show(log.rows(wide, height, self._back))
+                return
+            newest = partial(log.latest, wide)
+            rows.show(tutor_of(self.gouji).below(newest, self._scene, height))
 
     def _draw_own(self, scene: Scene) -> None:
         """Shows what a key of one's own changes: the hand, the selection and the prompt."""
@@ -185,7 +190,7 @@ class TableScreen(Page):
             rows.show(hand_part(scene, game.desk, part, column))
         prompt = self._rows("prompt")
         room = prompt.size.width
-        prompt.show(tutor_of(self.gouji).over(prompt_rows(scene, game.desk, room, 3), scene, game.desk, room))
+        prompt.show(prompt_rows(scene, game.desk, room, 3))
 
     def _me(self, scene: Scene, room: int) -> Line:
         line = (*seat_title(scene, scene.me), Span(" "), *badges(scene, scene.me), Span(" "))
@@ -200,12 +205,13 @@ class TableScreen(Page):
             (Span(texts("small.size", width=room, height=height)),),
         ]
         desk = self._game.desk
-        wide = tutor_of(self.gouji).over(prompt_rows(scene, desk, 200, 3), scene, desk, 200)
-        for line in wide:
+        for line in prompt_rows(scene, desk, 200, 3):
             lines += [part for part in wrap(line, max(room, 1)) if any(s.text.strip() for s in part)]
         if not scene.watching:
             lines += wrap((Span(hand_text(self._game.view.hand, rising=scene.rising)),), max(room, 1))
             lines += wrap(chosen_line(scene, desk, 60), max(room, 1))[:1]
+        for line in tutor_of(self.gouji).lines(scene):
+            lines += wrap(line, max(room, 1))
         rows.show(tuple(fit(line, room) for line in lines[:height]) or (EMPTY,))
 
     def _draw_clock(self) -> None:
@@ -237,7 +243,6 @@ class TableScreen(Page):
     def press(self, key: Press) -> None:
         """Plays: the desk answers the key, the app sends the action."""
         game = self._game
-        tutor_of(self.gouji).heard()
         if key.name == "report" and game.table.link is not LinkState.UP:
             self.gouji.retry()
             return

@@ -127,7 +127,7 @@ def test_the_log_names_the_clause_of_every_line() -> None:
         visit.play(3, Pass())
         said = await tell("log")
         assert "  You KK (gouji) R4.1" in said
-        assert "  Opposite 小明 closed R5.1" in said
+        assert "  Opposite 小明 closed, won by You R5.1" in said
 
     sit(position(*HANDS), 0, test)
 

@@ -258,8 +258,16 @@ def test_a_trick_is_one_paragraph_of_the_log() -> None:
     for seat, action in ((5, Pass()), (3, Pass())):
         state = go_on(game, state, seat, action)
     assert texts_of(game.log.rows(150, 5))[-1].endswith(
-        "Previous Fritz the.. pass  Opposite 小明 pass  Opposite 小明 closed"
+        "Previous Fritz the.. pass  Opposite 小明 pass  closed"
     )
+
+
+def test_the_whole_log_tells_who_has_won_a_trick_and_who_closed_it() -> None:
+    scene = seen(position("K4", "A56", "665", "A27", "887", "779")).scene
+    entry = log.entry_of(scene, e.TrickClosed(0, 3))
+    assert entry is not None
+    assert text_of(entry.line) == "Opposite 小明 closed, won by You"
+    assert text_of(entry.short) == "closed"
 
 
 def test_the_log_speaks_another_language_at_once() -> None:

@@ -10,11 +10,12 @@ from gouji_core.actions import Play
 from gouji_core.cards import parse_cards
 from gouji_tui.app import GoujiApp
 from gouji_tui.game import TableChanged
-from gouji_tui.glyphs import LINES
+from gouji_tui.glyphs import ASCII, LINES, Glyphs
 from gouji_tui.look import Look
 from gouji_tui.screens.menu import MenuScreen
 from gouji_tui.screens.pages import HelpPage, LogPage, ScorePage
 from gouji_tui.screens.rules import RulesPage
+from gouji_tui.screens.start import StartScreen
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.table import LinkState, TableState
 from tests.kit.positions import after, position
@@ -99,6 +100,22 @@ def test_the_menu_and_the_help(snapshot: object, lang: str) -> None:
             await settled(table.pilot)
             assert isinstance(table.app.screen, HelpPage)
             assert dump(table.app) == snapshot(name="help")  # type: ignore[operator]
+
+    running(test)
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "corner"), [(LINES, "\N{BOX DRAWINGS LIGHT ARC DOWN AND RIGHT}"), (ASCII, "+")]
+)
+def test_the_frames_are_drawn_as_the_terminal_can(glyphs: Glyphs, corner: str) -> None:
+    async def test() -> None:
+        app = GoujiApp(Look("en", glyphs))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            assert corner in "\n".join(rows_of(app))
+            await app.push_screen(StartScreen())
+            await settled(pilot)
+            assert corner in "\n".join(rows_of(app))
 
     running(test)
 

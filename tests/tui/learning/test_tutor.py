@@ -9,8 +9,7 @@ import pytest
 from gouji_core.public import TABLE_ASKS, Ask
 from gouji_core.state import State
 from gouji_core.values import replace as changed
-from gouji_tui.cells import text_of, width
-from gouji_tui.desk import Desk, Note
+from gouji_tui.cells import Line, Span, text_of, width
 from gouji_tui.learning.tutor import (
     ANSWER,
     BY_ASK,
@@ -25,7 +24,6 @@ from gouji_tui.learning.tutor import (
     Tutor,
     lesson_of,
 )
-from gouji_tui.presenter.prompt import prompt_rows
 from gouji_tui.screens.menu import MenuScreen
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.kit.positions import after, position
@@ -98,14 +96,12 @@ def test_the_lesson_is_that_of_the_decision(state: State, seat: int, lesson: Les
     assert lesson_of(seen(state, seat).scene) == lesson
 
 
-def test_a_lesson_is_told_once_and_until_it_was_heard() -> None:
+def test_a_lesson_is_told_once_and_until_its_decision_is_over() -> None:
     state = position(*HANDS)
     game = seen(state, 0)
     tutor = Tutor(on=True)
     assert len(tutor.lines(game.scene)) == 2
     assert len(tutor.lines(game.scene)) == 2
-    tutor.heard()
-    assert tutor.lines(game.scene) == ()
     later = position(*HANDS)
     again = seen(replace_id(later), 0)
     assert tutor.lines(again.scene) == ()
@@ -127,18 +123,25 @@ def test_a_lesson_for_another_decision_takes_the_place_of_one_not_heard() -> Non
     assert tutor.lines(waiting.scene) == ()
 
 
-def test_the_prompt_keeps_its_rows_and_its_question() -> None:
-    game = seen(position(*HANDS), 0)
-    rows = prompt_rows(game.scene, game.desk, 60, 3)
-    taught = Tutor(on=True).over(rows, game.scene, game.desk, 60)
-    assert len(taught) == len(rows)
-    assert taught[0] == rows[0]
-    assert texts_of(taught)[1:] == [
+def test_a_lesson_stands_below_the_rows_it_leaves_room_for() -> None:
+    scene = seen(position(*HANDS), 0).scene
+    row = (Span("a row of the log"),)
+    asked: list[int] = []
+
+    def newest(count: int) -> tuple[Line, ...]:
+        asked.append(count)
+        return (row,)
+
+    lesson = [
         "You lead: cards of one rank, as many as you like.",
         "2s and jokers may join. Get rid of low cards early. R5.1",
     ]
-    noted = Desk(note=Note("note.not_you"))
-    assert Tutor(on=True).over(rows, game.scene, noted, 60) == rows
+    taught = Tutor(on=True).below(newest, scene, 5)
+    assert texts_of(taught) == ["a row of the log", "", "", *lesson]
+    assert asked == [3]
+    assert texts_of(Tutor(on=True).below(newest, scene, 2)) == ["a row of the log"]
+    assert Tutor().below(newest, scene, 5) == (row,)
+    assert asked == [3, 2, 5]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -155,11 +158,19 @@ def test_the_menu_switches_the_tutor_on_and_the_table_shows_it(lang: str) -> Non
             await settled(table.pilot)
             await sit_again(table, lang)
             assert texts("tutor.lead") in table.text
+            assert texts("tutor.lead_more") in table.text
             assert table.text.count("\n") == 19
+            # The keys stand where they always stand, and the lesson stays as long as cards are chosen.
+            assert f"Enter {texts('keys.play')}" in table.text
             await table.press("k")
             await settled(table.pilot)
-            assert texts("tutor.lead") not in table.text
-            await sit_again(table, lang)
+            assert texts("tutor.lead") in table.text
+            for panel in "n", "n", "s", "s":
+                await table.press(panel)
+                await settled(table.pilot)
+            assert texts("tutor.lead") in table.text
+            await table.press("enter")
+            await settled(table.pilot)
             assert texts("tutor.lead") not in table.text
 
     running(test)
