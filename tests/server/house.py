@@ -68,8 +68,13 @@ class Served:
 
 def start(data: Path, *options: str) -> Served:
     """Starts a server and returns once it lets clients in."""
+    return start_with("--data", str(data), "--log", f"{data}.log", *options)
+
+
+def start_with(*options: str) -> Served:
+    """Starts a server with these options and no others; returns once it lets clients in."""
     process = subprocess.Popen(
-        [*COMMAND, "--data", str(data), "--log", f"{data}.log", *options],
+        [*COMMAND, *options],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
