@@ -7,11 +7,9 @@ by ``gouji_core.beating``; here are only its cards.
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from gouji_core.cards import BIG, NATURAL, RANKS, SMALL, TWO, Cards, parse_cards
 from gouji_core.errors import NotationError
-from gouji_core.values import value
+from gouji_core.values import derived, value
 
 NO_BODY = -1
 """The ``body`` of a combo of jokers alone."""
@@ -34,11 +32,11 @@ class Combo:
     money: int
     natural: int
     rank: int
-    cards: Cards = field(compare=False, repr=False)
-    body: int = field(compare=False, repr=False)
-    count: int = field(compare=False, repr=False)
-    size: int = field(compare=False, repr=False)
-    jokers: int = field(compare=False, repr=False)
+    cards: Cards = derived()
+    body: int = derived()
+    count: int = derived()
+    size: int = derived()
+    jokers: int = derived()
 
     def __len__(self) -> int:
         return self.size

@@ -14,7 +14,7 @@ from gouji_core.cards import BIG, SMALL, THREE, TWO, Cards
 from gouji_core.combos import Combo, bare, combo_of, ladder, row
 from gouji_core.options import Rules
 
-_AT_LEAST = tuple(bytes(count >= number for count in range(256)) for number in range(128))
+_AT_LEAST = tuple(bytes(number) + b"\1" * (256 - number) for number in range(128))
 """For each number a table that turns counts of cards into whether so many are held."""
 
 _NATURALS = (1 << 8 * TWO) - 1

@@ -7,12 +7,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import cache
-from typing import Literal, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 from gouji_core.errors import NotationError
-from gouji_core.values import replace, value
+from gouji_core.values import names_of, replace, value
 
 Deck = Literal["full", "short34"]
 Gouji = Literal["full", "laotou", "plain"]
@@ -118,14 +117,18 @@ PRESETS: dict[str, Rules] = {
 MAX_ROUNDS = 100
 """The longest game: an evening's game is five rounds, and a bound keeps scores and records small."""
 
-_KINDS = get_type_hints(Rules)
-OPTIONS = tuple(field.name for field in fields(Rules) if field.name != "preset")
+OPTIONS = tuple(name for name in names_of(Rules) or () if name != "preset")
 """The names of all options, in the order of R14."""
+
+
+@cache
+def _kinds() -> dict[str, Any]:
+    return get_type_hints(Rules)
 
 
 def option_values(name: str) -> tuple[str, ...]:
     """Returns the values an option may have, as text; empty for a number."""
-    kind = _KINDS[name]
+    kind = _kinds()[name]
     if kind is bool:
         return ("true", "false")
     return () if kind is int else get_args(kind)
@@ -156,7 +159,7 @@ def parse_rules(text: str) -> Rules:
 
 
 def _value(option: str, value: str, part: str) -> object:
-    kind = _KINDS[option]
+    kind = _kinds()[option]
     if kind is int:
         plain = value.isascii() and value.isdigit() and len(value) <= len(str(MAX_ROUNDS))
         if not (plain and 1 <= int(value) <= MAX_ROUNDS):

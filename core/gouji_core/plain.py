@@ -1,6 +1,6 @@
 """Values as plain lists, texts and numbers, and back: the one form that journals, wires and records share.
 
-A dataclass becomes the list of its fields in order, a member of a union of dataclasses the same list
+A value becomes the list of its fields in order, a member of a union of values the same list
 behind its name (``["Played", 3, "KK"]``); cards and combos become notation, enums their text, and
 ``None`` stays. The form follows the types, so a new field or event needs nothing here. A new field goes to
 the end and has a default: who does not know it skips it, and what was written without it is still read.
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from operator import attrgetter
@@ -23,6 +22,7 @@ from gouji_core.combos import Combo, parse_combo
 from gouji_core.errors import NotationError
 from gouji_core.events import Event
 from gouji_core.options import Rules, format_rules, parse_rules
+from gouji_core.values import names_of
 
 Plain = str | int | bool | None | list[Any]
 """A plain value: what JSON and msgpack both carry."""
@@ -103,8 +103,9 @@ def _codec(kind: Any) -> tuple[_Enc, _Dec]:
     if isinstance(kind, type) and issubclass(kind, Enum):
         # The property ``value`` is a call.
         return attrgetter("_value_"), kind
-    if isinstance(kind, type) and is_dataclass(cast("object", kind)):
-        return _dataclass(cast("type[Any]", cast("object", kind)))
+    names = names_of(kind)
+    if names is not None:
+        return _value(cast("type[Any]", kind), names)
     raise TypeError(f"no plain form for {kind!r}")
 
 
@@ -140,9 +141,8 @@ def _list(data: Any) -> list[Any]:
     return cast("list[Any]", data)
 
 
-def _dataclass(kind: type[Any]) -> tuple[_Enc, _Dec]:
+def _value(kind: type[Any], names: tuple[str, ...]) -> tuple[_Enc, _Dec]:
     hints = get_type_hints(kind)
-    names = [field.name for field in fields(kind)]
     codecs = [_codec(hints[name]) for name in names]
     # With the class twice it gives a tuple also where there is one field, or none.
     of = attrgetter(*names, "__class__", "__class__")

@@ -3,36 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
 from enum import StrEnum
 from functools import partial
-from typing import Any, ParamSpec, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, dataclass_transform
+
+if TYPE_CHECKING:
+    from dataclasses import Field
 
 _T = TypeVar("_T")
 _P = ParamSpec("_P")
 
 
-@dataclass_transform(frozen_default=True)
+def derived() -> Any:
+    """Declares a field that follows from others: it is neither compared nor shown."""
+    return _DERIVED
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(derived,))
 def value(cls: type[_T]) -> type[_T]:
     """Makes a class a value: a dataclass with slots that nobody may assign to.
 
     The type checker refuses assignment, at run time nothing does: the guard of a frozen dataclass
     costs four fifths of the time it takes to make one, and a game makes some hundred thousand a second.
-    A method is compiled when it is called first: a short command uses few of them, and compiling all was
-    most of its start.
+    A method is compiled when it is called first, and ``dataclasses`` is loaded when it is asked about a
+    value: a short command needs few methods and never asks, and both were most of its start.
     """
-    made = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
-    _promise(cast("type[Any]", made), "__init__", "__eq__", "__hash__")
-    setattr(made, "__repr__", _repr)  # noqa: B010 - the checker knows no other way to give a class a method
-    return made
+    space: dict[str, Any] = dict(vars(cls))
+    kinds: dict[str, Any] = space.get("__annotations__", {})
+    names = tuple(name for name, kind in kinds.items() if "ClassVar" not in str(kind))
+    given = {name: space.pop(name) for name in names if name in space}
+    del space["__dict__"], space["__weakref__"]
+    space |= {
+        "__qualname__": cls.__qualname__,
+        "__slots__": names,
+        "__match_args__": names,
+        "__names__": names,
+        "__compared__": tuple(name for name in names if given.get(name) is not _DERIVED),
+        "__defaults__": {name: default for name, default in given.items() if default is not _DERIVED},
+        "__dataclass_fields__": _Fields(),
+        "__repr__": _repr,
+        **_PROMISED,
+    }
+    return cast("type[_T]", type(cls.__name__, cls.__bases__, space))
 
 
-@dataclass_transform(frozen_default=True, order_default=True)
+@dataclass_transform(frozen_default=True, order_default=True, field_specifiers=(derived,))
 def ordered_value(cls: type[_T]) -> type[_T]:
     """Makes a class a value whose instances sort by their fields."""
     made = value(cls)
-    _promise(cast("type[Any]", made), "__lt__", "__le__", "__gt__", "__ge__")
+    for name in ("__lt__", "__le__", "__gt__", "__ge__"):
+        setattr(made, name, _promised(name))
     return made
+
+
+def names_of(kind: Any) -> tuple[str, ...] | None:
+    """Returns the names of a value's fields in their order, None for a type that is no value."""
+    return getattr(kind, "__names__", None)
 
 
 def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
@@ -42,7 +68,7 @@ def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
     """
     made = cast("type[Any]", cls)
     defaults, arguments = _arguments(made)
-    body = "".join(f"\n    self.{field.name} = {field.name}" for field in fields(made))
+    body = "".join(f"\n    self.{name} = {name}" for name in made.__names__)
     space: dict[str, Any] = {"new": partial(object.__new__, made), **defaults}
     exec(f"def make({arguments}):\n    self = new(){body}\n    return self", space)
     return space["make"]
@@ -57,7 +83,7 @@ def changer(cls: type[_T], *names: str) -> Callable[..., _T]:
     Raises:
         TypeError: if the class has no field of a name.
     """
-    every = [field.name for field in fields(cast("type[Any]", cls))]
+    every = cast("type[Any]", cls).__names__
     if unknown := set(names).difference(every):
         raise TypeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
     body = "".join(f"\n    self.{name} = {name if name in names else f'old.{name}'}" for name in every)
@@ -68,10 +94,9 @@ def changer(cls: type[_T], *names: str) -> Callable[..., _T]:
 
 def _arguments(cls: type[Any]) -> tuple[dict[str, Any], str]:
     """Returns the default values by their names in compiled code, and the arguments of a constructor."""
-    given = [field for field in fields(cls) if field.default is not MISSING]
-    defaults = {f"default_{field.name}": field.default for field in given}
-    names = (f.name + (f"=default_{f.name}" if f in given else "") for f in fields(cls))
-    return defaults, ", ".join(names)
+    given: dict[str, Any] = cls.__defaults__
+    arguments = (name + (f"=default_{name}" if name in given else "") for name in cls.__names__)
+    return {f"default_{name}": default for name, default in given.items()}, ", ".join(arguments)
 
 
 def replace(old: _T, **changes: Any) -> _T:
@@ -94,28 +119,29 @@ _CHANGERS: dict[tuple[Any, ...], Callable[..., Any]] = {}
 _SIGNS = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
 
 
-def _promise(cls: type[Any], *names: str) -> None:
-    """Gives a class methods that make themselves when they are called first."""
-    for name in names:
-        setattr(cls, name, _made_later(cls, name))
+def _promised(name: str) -> Callable[..., Any]:
+    """Returns a method that makes itself when it is called first."""
 
-
-def _made_later(cls: type[Any], name: str) -> Callable[..., Any]:
-    def first(*arguments: Any, **named: Any) -> Any:
+    def first(self: Any, *arguments: Any, **named: Any) -> Any:
+        cls = cast("type[Any]", type(self))
         method = _method(cls, name)
         setattr(cls, name, method)
-        return method(*arguments, **named)
+        return method(self, *arguments, **named)
 
     return first
 
 
+_PROMISED = {name: _promised(name) for name in ("__init__", "__eq__", "__hash__")}
+
+
 def _method(cls: type[Any], name: str) -> Callable[..., Any]:
     defaults, arguments = _arguments(cls)
-    compared = [field.name for field in fields(cls) if field.compare]
-    mine, theirs = (f"({''.join(f'{who}.{name}, ' for name in compared)})" for who in ("self", "other"))
+    mine, theirs = (
+        f"({''.join(f'{who}.{name}, ' for name in cls.__compared__)})" for who in ("self", "other")
+    )
     match name:
         case "__init__":
-            body = [f"    self.{field.name} = {field.name}" for field in fields(cls)] or ["    pass"]
+            body = [f"    self.{name} = {name}" for name in cls.__names__] or ["    pass"]
             source = [f"def __init__(self, {arguments}):", *body]
         case "__hash__":
             source = ["def __hash__(self):", f"    return hash({mine})"]
@@ -134,8 +160,26 @@ def _method(cls: type[Any], name: str) -> Callable[..., Any]:
 
 
 def _repr(self: Any) -> str:
-    shown = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self) if field.repr)
+    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__compared__)
     return f"{type(self).__qualname__}({shown})"
+
+
+_DERIVED: Any = object()
+
+
+class _Fields:
+    """Is what ``dataclasses`` knows a class by, made when it is first looked at."""
+
+    def __get__(self, _: object, cls: type[Any]) -> dict[str, Field[Any]]:
+        from dataclasses import dataclass, field
+
+        hidden = {
+            name: field(compare=False, repr=False) for name in cls.__names__ if name not in cls.__compared__
+        }
+        space = {"__annotations__": cls.__annotations__, **cls.__defaults__, **hidden}
+        like = dataclass(init=False, repr=False, eq=False)(type(cls.__name__, (), space))
+        cls.__dataclass_fields__ = found = vars(like)["__dataclass_fields__"]
+        return found
 
 
 class Word(StrEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import partial
 
 from gouji_core.cards import Cards
 from gouji_core.events import Asked, Event, Played
@@ -10,20 +10,20 @@ from gouji_core.fold import FOLDS, played_and_asked
 from gouji_core.options import Rules
 from gouji_core.public import Public, Standing, Trick
 from gouji_core.state import BEYOND, Secret, State, new_state
-from gouji_core.values import maker
 
 
-@dataclass(slots=True)
 class Run:
     """Collects the events of one decision, applying each at once so that the next can look at its effect.
 
     ``public``, ``hands`` and ``secret`` are those after the events so far.
     """
 
+    __slots__ = ("events", "hands", "public", "secret")
+
     public: Public
     hands: tuple[Cards, ...]
     secret: Secret
-    events: tuple[Event, ...] = ()
+    events: tuple[Event, ...]
 
     def emit(self, event: Event) -> None:
         """Lets an event happen; what ``evolve`` does, without a state between every two events."""
@@ -67,9 +67,11 @@ class Run:
         return self.hands[seat]
 
 
-_new_run = maker(Run)
+_blank = partial(object.__new__, Run)
 
 
 def run_on(state: State) -> Run:
     """Returns a run that begins at a state."""
-    return _new_run(state.public, state.hands, state.secret)
+    run = _blank()
+    run.public, run.hands, run.secret, run.events = state.public, state.hands, state.secret, ()
+    return run
