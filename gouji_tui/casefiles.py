@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
-from pathlib import Path
 
 from gouji_core.cases import CaseResult, parse_cases, run_case
 from gouji_core.errors import GoujiError, NotationError
+from gouji_core.values import names_of, value
 from gouji_tui.printing import printed
 
 
@@ -21,11 +21,11 @@ class CaseFileError(GoujiError):
         self.data = data
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FileResult:
     """Is the result of one case and the file it came from."""
 
-    file: Path
+    file: str
     result: CaseResult
 
     @property
@@ -35,17 +35,18 @@ class FileResult:
 
     def as_json(self) -> str:
         """Returns the result as one line of JSON."""
-        return json.dumps({"file": str(self.file), **asdict(self.result)}, ensure_ascii=False)
+        told = {name: getattr(self.result, name) for name in names_of(CaseResult) or ()}
+        return json.dumps({"file": self.file, **told}, ensure_ascii=False)
 
 
-@dataclass(slots=True)
 class Tally:
     """Counts the cases that passed and failed while they are told."""
 
-    passed: int = 0
-    failed: int = 0
+    def __init__(self) -> None:
+        self.passed = 0
+        self.failed = 0
 
-    def lines(self, paths: Iterable[Path], *, as_json: bool = False) -> Iterator[str]:
+    def lines(self, paths: Iterable[str], *, as_json: bool = False) -> Iterator[str]:
         """Runs cases and yields what came of them: each as JSON, or those that failed and how many.
 
         Raises:
@@ -65,7 +66,7 @@ def tell_cases(paths: Iterable[str]) -> tuple[int, str]:
     """Prints what came of cases; returns the exit code and what to say on stderr."""
     tally = Tally()
     try:
-        read = printed(tally.lines(map(Path, paths)))
+        read = printed(tally.lines(paths))
     except CaseFileError as error:
         # Most runs have nothing to say in any language, and start sooner without the catalogues.
         from gouji_tui.misuse import spoken
@@ -75,20 +76,21 @@ def tell_cases(paths: Iterable[str]) -> tuple[int, str]:
     return int(not read or tally.failed > 0), ""
 
 
-def run_paths(paths: Iterable[Path]) -> Iterator[FileResult]:
+def run_paths(paths: Iterable[str]) -> Iterator[FileResult]:
     """Runs all cases in files and, in order of name, in folders below.
 
     Raises:
         CaseFileError: for a path that is not there, cannot be read or holds no case file.
     """
     for path in paths:
-        files = sorted(path.rglob("*.json")) if path.is_dir() else [path]
+        files = _files(path)
         if not files:
             raise CaseFileError("error.no_cases", file=path)
         for file in files:
             try:
-                text = file.read_text(encoding="utf-8")
-                for case in parse_cases(text, file.name):
+                with open(file, encoding="utf-8") as stream:
+                    text = stream.read()
+                for case in parse_cases(text, os.path.basename(file)):
                     yield FileResult(file, run_case(case))
             except OSError as error:
                 raise CaseFileError("error.case_file", file=file, reason=error) from error
@@ -96,3 +98,11 @@ def run_paths(paths: Iterable[Path]) -> Iterator[FileResult]:
                 raise CaseFileError("error.case_text", file=file) from error
             except NotationError as error:
                 raise CaseFileError("error.cases", file=file, wanted=error) from error
+
+
+def _files(path: str) -> list[str]:
+    # By hand, for pathlib and what it loads would be a tenth of a short run.
+    if not os.path.isdir(path):
+        return [path]
+    found = [os.path.join(folder, name) for folder, _, names in os.walk(path) for name in names]
+    return sorted(file for file in found if file.endswith(".json"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from gouji_tui.misuse import WrongUsageError
@@ -11,10 +9,10 @@ from gouji_tui.usage import FailedError, Ways, command, rules_of
 
 
 @command
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--json", "as_json", is_flag=True)
 @click.pass_obj
-def cases(ways: Ways, paths: tuple[Path, ...], as_json: bool) -> None:
+def cases(ways: Ways, paths: tuple[str, ...], as_json: bool) -> None:
     """Run rule cases: positions, actions and what must follow."""
     from gouji_tui.casefiles import CaseFileError, Tally
     from gouji_tui.told import told

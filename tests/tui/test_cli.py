@@ -306,6 +306,7 @@ def test_cases_without_options_load_none_of_what_reads_them(tmp_path: Path) -> N
     )
     assert "gouji_core.cases" in names
     assert not names & {"click", "gouji_tui.texts", "gouji_tui.commands", "gouji_client", "asyncio"}
+    assert not names & {"dataclasses", "inspect", "pathlib"}
 
 
 def test_who_stops_reading_the_results_is_left_alone(tmp_path: Path) -> None:
