@@ -5,7 +5,7 @@ from __future__ import annotations
 from gouji_core.actions import Act, Referee, Report
 from gouji_core.public import Ask, Phase, TopKind
 from gouji_core.seats import NOBODY, SEATS
-from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width, text_of, width
+from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width, text_of, width, wrap
 from gouji_tui.desk import CHOICES_SHOWN, Desk, Question, Sight, first_choice
 from gouji_tui.failures import explained
 from gouji_tui.judging import ACTS
@@ -52,16 +52,17 @@ _QUESTION_CLAUSES = {
 
 
 _SPARED = ("log", "rules", "hint")
-"""The keys that are told only where there is room, the first to go first: the help names them all."""
+"""The keys that give way where room is short, the first to go first: the help names them all."""
 
 
 def prompt_rows(scene: Scene, desk: Desk, room: int, rows: int = 3) -> tuple[Line, ...]:
-    """Returns the rows of the prompt: the question, the keys, and the reasons."""
+    """Returns the rows of the prompt: the question, which is told whole, the keys, and the reasons."""
     if desk.question is Question.SAY:
         keys = (Span(scene.texts("talk.keys"), Ink.DIM),)
         lines = [typed_line(scene.texts, desk.typed, room), keys, question_line(scene, desk)]
     else:
-        lines = [first_line(scene, desk), *_rest(scene, desk, room, rows - 1)]
+        first = wrap(first_line(scene, desk), room)[: rows - 1]
+        lines = [*first, *_rest(scene, desk, room, rows - len(first))]
     lines += [EMPTY] * (rows - len(lines))
     return tuple(fit(line, room) for line in lines[:rows])
 
@@ -168,7 +169,9 @@ def _rest(scene: Scene, desk: Desk, room: int, rows: int) -> list[Line]:
     if scene.moves.choices:
         labels = [action_text(scene, action) for action in scene.moves.choices]
         return with_keys(scene, choice_rows(labels, desk.option, room, rows), room, rows)
-    return [spared_keys(scene, room), reasons_line(scene, desk, room)]
+    rest = keys_line(scene, only=_spared(scene, room))
+    reasons = reasons_line(scene, desk, room - line_width(rest))
+    return [spared_keys(scene, room), (*reasons, *rest) if _fits((*reasons, *rest), room) else reasons]
 
 
 def with_keys(scene: Scene, choices: list[Line], room: int, rows: int) -> list[Line]:
@@ -178,11 +181,17 @@ def with_keys(scene: Scene, choices: list[Line], room: int, rows: int) -> list[L
 
 def spared_keys(scene: Scene, room: int) -> Line:
     """Returns the keys that do something now, without those that the help names too where room is short."""
-    keys = keys_line(scene)
-    for number in range(1, len(_SPARED) + 1):
-        if line_width(keys) > room:
-            keys = keys_line(scene, without=_SPARED[:number])
-    return keys
+    return keys_line(scene, without=_spared(scene, room))
+
+
+def _spared(scene: Scene, room: int) -> tuple[str, ...]:
+    """Returns which keys give way to the others."""
+    some = (_SPARED[:number] for number in range(len(_SPARED)))
+    return next((names for names in some if _fits(keys_line(scene, without=names), room)), _SPARED)
+
+
+def _fits(line: Line, room: int) -> bool:
+    return width(text_of(line).rstrip()) <= room
 
 
 def question_options(scene: Scene, desk: Desk) -> list[str]:
@@ -248,13 +257,13 @@ def choice_rows(labels: list[str], option: int, room: int, rows: int) -> list[Li
     return out
 
 
-def keys_line(scene: Scene, *, without: tuple[str, ...] = ()) -> Line:
-    """Returns the keys that do something now, with what they do; some may be left out."""
+def keys_line(scene: Scene, *, without: tuple[str, ...] = (), only: tuple[str, ...] | None = None) -> Line:
+    """Returns the keys that do something now, with what they do; some may be left out, or be all there is."""
     texts, moves = scene.texts, scene.moves
     out: list[Span] = []
 
     def key(name: str, label: str) -> None:
-        if name in without:
+        if name in without or (only is not None and name not in only):
             return
         out.extend((Span(texts.key(name), Ink.KEY), Span(f" {label}  ")))
 

@@ -16,7 +16,7 @@ FAST = ("--seed", "1", "--pace", "0", "--window", "0")
 TURN = {"en": "Your turn", "zh": "轮到你"}
 HINT = {"en": "Hint:", "zh": "提示："}
 SENT = {"en": "Sent, waiting", "zh": "已发出"}
-END = {"en": "The game is over after round", "zh": "全部结束（共"}
+END = {"en": "The game is over after round", "zh": "本局结束（共"}
 PLACES = {
     "en": ("1st", "2nd", "3rd", "4th", "5th", "last"),
     "zh": ("头科", "二科", "三科", "四科", "二落", "大落"),

@@ -29,7 +29,7 @@ def run(*arguments: str, environment: dict[str, str] | None = None) -> tuple[int
         (("replay",), "少写了 FILE|ID"),
         (("ssh",), "少写了选项 --unix"),
         (("doctor", "now", "then"), "多写了 now then"),
-        (("--lang", "de"), "--lang 要写其中之一：zh、en"),
+        (("--lang", "de"), "--lang 只能是 zh、en"),
         (("practice", "x"), "[N] 要写至少是 1 的整数"),
         (("sim", "--seed", "x"), "--seed 要写整数"),
         (("play", "--seat", "6"), "--seat 要写 0 到 5 的整数"),

@@ -132,8 +132,8 @@ def test_the_prompt_offers_what_is_open_and_says_why_the_rest_is_not() -> None:
     game = seen(after(position("K4", "A56", "665", "A27", "887", "779"), "0 play K", "1 pass", "2 pass"), 3)
     assert texts_of(prompt_rows(game.scene, game.desk, 100)) == [
         "Opposite Ann played K: beat it or pass.",
-        "Enter play  p pass  y yield  Tab through 2 plays  h hint  w why  l log  ? help",
-        "c claim the wind: Only after the bottom of the player before you. R8.2",
+        "Enter play  p pass  y yield  Tab plays (2)  h hint  w why  l log  ? help",
+        "c claim the wind: Only on the previous hand's bottom. R8.2",
     ]
 
 
@@ -141,7 +141,7 @@ def test_the_prompt_offers_what_is_open_and_says_why_the_rest_is_not() -> None:
 def test_the_key_of_the_help_is_told_however_little_room_there_is(lang: str) -> None:
     state = after(position("K4", "A56", "665", "A27", "887", "779"), "0 play K", "1 pass", "2 pass")
     game = seen(state, 3, lang)
-    for room, more in ((60, "?"), (75, "hw?"), (85, "hwl?")):
+    for room, more in ((50, "?"), (60, "h?"), (68, "hw?"), (85, "hwl?")):
         words = texts_of(prompt_rows(game.scene, game.desk, room))[1].split()
         assert [word for word in words if word in "pyhwl?"] == ["p", "y", *more]
 
@@ -170,7 +170,7 @@ def test_a_burn_window_asks_for_burning() -> None:
 def test_an_illegal_choice_says_why_with_its_clause() -> None:
     game = seen(after(position("K4", "A56", "665", "A27", "887", "779"), "0 play K"), 1)
     type_keys(game, "5")
-    assert texts_of(prompt_rows(game.scene, game.desk, 100))[2] == "These cards do not do: 5 do not beat K."
+    assert texts_of(prompt_rows(game.scene, game.desk, 100))[2] == "No: 5 do not beat K."
     type_keys(game, "\r")
     assert texts_of(prompt_rows(game.scene, game.desk, 100))[0].strip() == "5 do not beat K. (R3.1)"
 
@@ -302,7 +302,7 @@ def test_the_place_table_has_places_scores_and_what_was_left() -> None:
     game = seen(state, 5, "zh")
     go_on(game, state, 5, Play(parse_cards("77")))
     rows = texts_of(score_rows(game.scene, game.hands))
-    assert rows[0] == "打完第 1 回合，全部结束（共 5 回合）"
+    assert rows[0] == "打完第 1 回合，本局结束（共 5 回合）"
     assert [row.split()[0] for row in rows[2:8]] == ["头科", "二科", "三科", "四科", "二落", "大落"]
     assert "串三户" in rows[9]
 
@@ -353,7 +353,7 @@ def test_a_proposal_to_end_the_game_stands_where_all_see_it(lang: str, badge: st
     assert badge not in [word for seat in range(6) for word, _ in badge_words(game.scene, seat)]
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "not dealt yet"), ("zh", "牌还没发")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "not dealt yet"), ("zh", "还没开牌")])
 def test_before_the_deal_nobody_seems_to_have_played_the_hand_out(lang: str, words: str) -> None:
     begun = step(new_game(parse_rules("online")), NOBODY, Begin())
     assert isinstance(begun, Step)

@@ -1,18 +1,22 @@
 """The prompt names the keys of every moment: those of choices, and those of who is out of the round."""
 
+from dataclasses import replace
+
 import pytest
 
 from gouji_core.actions import Begin, Return
 from gouji_core.cards import parse_cards
 from gouji_core.options import parse_rules
+from gouji_core.public import Ask
 from gouji_core.seats import NOBODY
 from gouji_core.state import new_game
-from gouji_tui.cells import width
-from gouji_tui.desk import Desk, with_hint
-from gouji_tui.presenter.prompt import choice_rows, prompt_rows, with_keys
+from gouji_tui.cells import text_of, width
+from gouji_tui.desk import Desk, Question, with_hint
+from gouji_tui.presenter.prompt import choice_rows, first_line, keys_line, prompt_rows, with_keys
 from gouji_tui.texts import LANGUAGES, texts_in
 from tests.kit.positions import after, position
 from tests.tui.tables import go_on, seen, texts_of
+from tests.tui.test_every_ask import ASKS, asked
 
 OUT = position("", "AA56", "665", "22", "887", "KK9", places={"0": 1}, leader=5)
 
@@ -34,6 +38,43 @@ def test_choices_that_need_the_room_have_it() -> None:
     two = choice_rows(["one", "another"], 0, 12, 2)
     assert with_keys(scene, two, 12, 2) == two
     assert with_keys(scene, two, 12, 3)[:2] == two
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("ask", ASKS)
+def test_no_row_of_a_question_is_cut_in_the_smallest_window(ask: Ask, lang: str) -> None:
+    texts = texts_in(lang)
+    for game in asked(ask, lang):
+        scene = game.scene
+        rows = texts_of(prompt_rows(scene, game.desk, 60))
+        keys = f"{rows[-2]}  {rows[-1]}"
+        told = text_of(first_line(scene, game.desk)).split()
+        assert " ".join(rows).split()[: len(told)] == told
+        for key in text_of(keys_line(scene, without=("log", "rules"))).rstrip().split("  "):
+            assert key in keys or f"? {texts('keys.help')}" not in keys
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_question_that_is_longer_than_a_row_goes_on_in_the_next(lang: str) -> None:
+    texts = texts_in(lang)
+    game = seen(position("KK4", "AA56", "665", "AA7", "887", "779"), 0, lang)
+    desk = replace(Desk(), question=Question.LAST, judged=3)
+    first, second, keys = (row.rstrip() for row in texts_of(prompt_rows(game.scene, desk, 44)))
+    assert 0 < width(second) <= width(first) <= 44
+    whole = text_of(first_line(game.scene, desk))
+    assert f"{first}{second}".replace(" ", "") == whole.replace(" ", "")
+    assert keys == texts("prompt.sure_keys", key="y")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_keys_that_have_no_room_stand_behind_the_reasons(lang: str) -> None:
+    texts = texts_in(lang)
+    game = next(game for game in asked(Ask.LEAD, lang) if game.moves.plan is not None)
+    _, keys, reasons = texts_of(prompt_rows(game.scene, game.desk, 60))
+    assert keys.rstrip().endswith(f"? {texts('keys.help')}")
+    assert texts("keys.log") not in keys
+    assert reasons.rstrip().endswith(f"l {texts('keys.log')}")
+    assert f"w {texts('keys.rules')}" in keys + reasons
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

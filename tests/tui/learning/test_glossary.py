@@ -20,8 +20,8 @@ from gouji_tui.texts import LANGUAGES, texts_in
 from tests.tui.local import rows_of, settled
 
 EVERYDAY = """
-    第 开始 完毕 用 向 给 买 一张 收下 的 不收 要还 不要 还给 两人 这个 重来 退出 过 让 作废 烧的是 了 作罢 被
-    出 只能烧 还有 次 只剩四人以内 排好 收回 剩下的牌 张 本回合 我方 对方 是 总分 全部结束 提议 不同意 贡
+    第 开始 完毕 用 向 给 买 一张 收下 的 不收 要还 不要 还给 两家 这个 重来 退出 过 让 作废 烧的是 了 作罢 被
+    出 只能烧 还有 次 只剩四人以内 排好 收回 剩下的牌 张 本回合 我方 对方 是 总分 本局结束 提议 不同意 贡
     房主 警告 取消 应牌 退出本 参加 禁止 判为 六人同意 免了 进 赢
 """
 """What the log says around the words of the table."""
