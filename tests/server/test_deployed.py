@@ -17,15 +17,18 @@ from tests.server.disk import full
 from tests.server.house import Served, serving, start_with
 from tests.server.player import Player
 from tests.server.test_cli import run
-from tests.server.test_deploy import PROGRAM, UNIT, of
+from tests.server.test_deploy import PROGRAM, ROOT, UNIT, of
 from tests.server.test_storage import health, metrics
 
 SETTINGS = "/etc/gouji/gouji.toml"
 
+FINAL = "RestartPreventExitStatus"
+"""The key of the exit codes after which systemd does not try again."""
+
 
 def of_unit(key: str) -> list[str]:
     """The values of a key of the unit."""
-    return re.findall(rf"^{key}=(.*)$", UNIT, re.MULTILINE)
+    return [word for line in re.findall(rf"^{key}=(.*)$", UNIT, re.MULTILINE) for word in line.split()]
 
 
 @pytest.fixture
@@ -43,17 +46,27 @@ def settings(tmp_path: Path) -> Path:
 @pytest.fixture
 def options(tmp_path: Path, settings: Path) -> list[str]:
     """What the unit starts the program with, in directories such as systemd makes."""
-    (line,) = of_unit("ExecStart")
+    program, *options = of_unit("ExecStart")
+    assert program == PROGRAM
     said = {SETTINGS: settings}
     for key, name in (("StateDirectory", "STATE_DIRECTORY"), ("RuntimeDirectory", "RUNTIME_DIRECTORY")):
         (mode,) = of_unit(f"{key}Mode")
         said[f"${{{name}}}"] = tmp_path / key
         (tmp_path / key).mkdir(int(mode, 8))
     for place, path in said.items():
-        line = line.replace(place, str(path))
-    program, *options = line.split()
-    assert program == PROGRAM
+        options = [option.replace(place, str(path)) for option in options]
     return options
+
+
+def test_the_steps_of_the_manual_put_everything_where_the_unit_has_it() -> None:
+    manual = (ROOT / "docs" / "running.md").read_text("utf-8")
+    _, _, chapter = manual.partition("## As a service of systemd\n")
+    steps = re.findall(r"^    (.*)$", chapter.partition("\n## ")[0], re.MULTILINE)
+    made, *_ = of_unit("ExecStart")
+    assert any(f"-m venv {Path(made).parents[1]} " in step for step in steps)
+    assert any(f"{made} --print-config > {SETTINGS}" in step for step in steps)
+    # By these words scripts/try-unit finds the steps, and puts another in the place of the last.
+    assert steps[-1].startswith("systemctl daemon-reload")
 
 
 def test_what_the_unit_starts_lets_players_in_and_tells_its_owner(tmp_path: Path, options: list[str]) -> None:
@@ -77,7 +90,7 @@ def test_a_mistake_in_the_settings_is_nothing_to_try_again(
 ) -> None:
     settings.write_text(line, "utf-8")
     done = run(*options)
-    assert str(done.returncode) in of_unit("RestartPreventExitStatus")
+    assert str(done.returncode) in of_unit(FINAL)
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -89,7 +102,7 @@ def test_what_may_be_better_the_next_time_is_tried_again(settings: Path, options
     settings.unlink()
     for code in (done.returncode, run(*options).returncode):
         assert code
-        assert str(code) not in of_unit("RestartPreventExitStatus")
+        assert str(code) not in of_unit(FINAL)
     assert of_unit("Restart") == ["on-failure"]
 
 
