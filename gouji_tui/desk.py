@@ -30,6 +30,10 @@ LASTING = frozenset({"note.no_rank", "note.no_more", "note.pace_quick", "note.pa
 """The notes that hold whatever happens in the game, so that they can be read until the next key."""
 
 
+_DOES: dict[type[Action], str] = {Burn: "note.hint_burn", Return: "note.hint_return"}
+"""What is said of a hint with whose cards Enter does not play."""
+
+
 class Question(StrEnum):
     """Names what the prompt asks besides the game's own decision."""
 
@@ -170,7 +174,7 @@ def with_hint(desk: Desk, action: Action | None, reason: str = "", choices: tupl
         case None:
             return replace(desk, note=Note("note.no_hint"))
         case Play(Cards() as cards) | Burn(Cards() as cards) | Return(Cards() as cards):
-            note = Note("note.hint_return" if isinstance(action, Return) else "note.hint_cards", data)
+            note = Note(_DOES.get(type(action), "note.hint_cards"), data)
             return replace(desk, chosen=cards, past=past(desk), note=note, hinted=None, laid=())
         case _:
             note = Note("note.hint_act", data)

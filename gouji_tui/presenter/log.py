@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from gouji_core import events as e
 from gouji_core.actions import CallKind
-from gouji_core.beating import is_gouji
+from gouji_core.beating import is_dead, is_gouji
 from gouji_core.cards import format_suited
 from gouji_core.events import Event
 from gouji_core.seats import federation
@@ -133,6 +133,10 @@ def entry_of(scene: Scene, event: Event | Remark) -> Entry | None:
     if flow is not None:
         data = _data(scene, event)
         line = _quiet(scene.line(flow[0], **data))
+        if isinstance(event, e.Played | e.Burned) and is_dead(scene.view.public.rules, event.combo):
+            # It closes the trick at once, so nothing else has the time to tell.
+            code = "log.burned_dead" if isinstance(event, e.Burned) else "log.played_dead"
+            return Entry(_quiet(scene.line(code, **data)), "R3.4", flows=True)
         if isinstance(event, e.Played) and is_gouji(scene.view.public.rules, event.combo):
             return Entry(_quiet(scene.line("log.played_gouji", **data)), "R4.1", flows=True, short=line)
         if isinstance(event, e.TrickClosed):

@@ -7,7 +7,7 @@ from math import ceil
 from gouji_core.actions import Act, CallKind
 from gouji_core.public import Mark, Phase, TopKind
 from gouji_core.seats import NOBODY
-from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit
+from gouji_tui.cells import EMPTY, Ink, Line, Span, cut, fit, line_width, width
 from gouji_tui.presenter.scene import Relation, Scene, show_cards
 from gouji_tui.table import Presence
 
@@ -20,7 +20,7 @@ def seat_rows(scene: Scene, seat: int, room: int) -> tuple[Line, ...]:
     """Returns the three rows of a seat."""
     return (
         fit(seat_title(scene, seat), room),
-        fit((Span(" "), *badges(scene, seat)), room),
+        fit((Span(" "), *badges(scene, seat, room - 1)), room),
         fit((Span(" "), *last_act(scene, seat, room - 1)), room),
     )
 
@@ -44,9 +44,24 @@ def is_waited(scene: Scene, seat: int) -> bool:
     return seat in scene.view.public.pending.seats
 
 
-def badges(scene: Scene, seat: int) -> Line:
-    """Returns how a seat stands, in short words: places, opening, heads, burning, absence."""
+def own_row(scene: Scene, room: int) -> Line:
+    """Returns the row above one's own hand: how one stands, and what one did last; one's name gives way."""
+    me, rest = scene.me, (Span(" "), *badges(scene, scene.me), Span(" "))
+    title = seat_title(scene, me)
+    if not scene.watching and line_width((*title, *rest)) > room + 1:
+        title = (title[0], Span(scene.who(me), title[1].ink))
+    return fit((*title, *rest, *last_act(scene, me, room)), room)
+
+
+def badges(scene: Scene, seat: int, room: int = 99) -> Line:
+    """Returns how a seat stands, in short words: places, opening, heads, burning, absence.
+
+    Where not all of it has room, that a bot sits there gives way.
+    """
     words = badge_words(scene, seat)
+    if sum(width(word) + 1 for word, _ in words) > room + 1:
+        bot = scene.texts(f"presence.{Presence.BOT}")
+        words = tuple(badge for badge in words if badge[0] != bot)
     out: list[Span] = []
     for word, ink in words:
         if out:

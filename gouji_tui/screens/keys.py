@@ -113,6 +113,8 @@ class KeysPage(Page):
                 self._taking = self._at != RESET
             case "undo" if self._at != RESET:
                 self._give_back(MOVABLE[self._at])
+            case "language":
+                self.gouji.switch_language()
             case "back" | "leave":
                 self._leave()
                 return

@@ -94,7 +94,9 @@ class MenuScreen(Page):
             for index, entry in enumerate(self.entries):
                 chosen = index == self._at
                 mark = "> " if chosen else "  "
-                rows.append((Span(f"{mark}{texts(entry.code)} ", Ink.CURSOR if chosen else Ink.PLAIN),))
+                rows.append(
+                    (Span(f"{mark}{index + 1} {texts(entry.code)} ", Ink.CURSOR if chosen else Ink.PLAIN),)
+                )
                 rows += [EMPTY] if roomy else []
         else:
             rows += [*wrap((Span(texts(self._asked.code)),), room), EMPTY]

@@ -82,6 +82,8 @@ class SettingsPage(Page):
                 self._change(1)
             case "left":
                 self._change(-1)
+            case "language":
+                self.gouji.switch_language()
             case "back" | "leave":
                 self.dismiss()
                 return

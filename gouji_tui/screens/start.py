@@ -44,9 +44,9 @@ class StartScreen(Page):
         if visit is not None:
             match visit.stage:
                 case Stage.SERVER:
-                    text = texts("start.server")
+                    text, keys = texts("start.server"), texts("start.failed_keys")
                 case Stage.CONNECT:
-                    text = texts("start.connect", where=visit.where)
+                    text, keys = texts("start.connect", where=visit.where), texts("start.failed_keys")
                 case Stage.PASSWORD:
                     text = texts("start.wrong" if visit.knock.wrong else "start.password", where=visit.where)
                     keys = texts("start.password_keys")
@@ -103,6 +103,8 @@ class StartScreen(Page):
                 self.gouji.leave()
             case "back" if visit is None or visit.stage is Stage.FAILED:
                 self.gouji.to_menu()
+            case "back" if visit is not None and visit.stage in {Stage.SERVER, Stage.CONNECT}:
+                self.gouji.leave()
             case "language":
                 self.gouji.switch_language()
             case _:

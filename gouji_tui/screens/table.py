@@ -20,7 +20,7 @@ from gouji_tui.presenter.hand import PARTS, chosen_line, column_width, hand_part
 from gouji_tui.presenter.memory import ladder_rows, memory_rows
 from gouji_tui.presenter.prompt import prompt_rows
 from gouji_tui.presenter.scene import Relation, Scene
-from gouji_tui.presenter.seats import badges, last_act, seat_rows, seat_title
+from gouji_tui.presenter.seats import own_row, seat_rows
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.pages import ScorePage
 from gouji_tui.table import LinkState, Presence
@@ -146,7 +146,7 @@ class TableScreen(Page):
         self._draw_rule()
         self._draw_log()
         me = self._rows("me")
-        me.show((self._me(scene, me.size.width),))
+        me.show((own_row(scene, me.size.width),))
         self._draw_own(scene)
         self._draw_clock()
 
@@ -191,10 +191,6 @@ class TableScreen(Page):
         prompt = self._rows("prompt")
         room = prompt.size.width
         prompt.show(prompt_rows(scene, game.desk, room, 3))
-
-    def _me(self, scene: Scene, room: int) -> Line:
-        line = (*seat_title(scene, scene.me), Span(" "), *badges(scene, scene.me), Span(" "))
-        return fit((*line, *last_act(scene, scene.me, room)), room)
 
     def _draw_small(self, scene: Scene) -> None:
         """Shows the prompt and the hand alone: too small to see the table, not too small to decide."""

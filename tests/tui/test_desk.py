@@ -2,14 +2,27 @@
 
 import pytest
 
-from gouji_core.actions import Act, Begin, Burn, Call, CallKind, Decline, Pass, Play, Report, Return, Yield
+from gouji_core.actions import (
+    Act,
+    Action,
+    Begin,
+    Burn,
+    Call,
+    CallKind,
+    Decline,
+    Pass,
+    Play,
+    Report,
+    Return,
+    Yield,
+)
 from gouji_core.cards import parse_cards
 from gouji_core.engine import Step, step
 from gouji_core.errors import Refusal
 from gouji_core.options import parse_rules
 from gouji_core.seats import NOBODY
 from gouji_core.state import new_game
-from gouji_tui.desk import Question, Wish
+from gouji_tui.desk import Desk, Question, Wish, with_hint
 from gouji_tui.game import Denied
 from gouji_tui.keys import read_key
 from gouji_tui.moves import Moves, card_action
@@ -151,6 +164,20 @@ def test_a_hint_chooses_cards_and_enter_plays_them() -> None:
     game = seen(position(*LEAD))
     advice = game.hint()
     assert type_keys(game, "\r") == [advice]
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (Play(parse_cards("4")), "note.hint_cards"),
+        (Burn(parse_cards("XX")), "note.hint_burn"),
+        (Return(parse_cards("4")), "note.hint_return"),
+    ],
+)
+def test_a_hint_says_what_enter_does_with_the_cards(action: Action, code: str) -> None:
+    note = with_hint(Desk(), action, "cheap").note
+    assert note is not None
+    assert note.code == code
 
 
 def test_a_hint_to_pass_is_done_by_enter() -> None:

@@ -1,6 +1,7 @@
 """The screens under keys, driven without a terminal and without a server."""
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -116,6 +117,23 @@ def test_the_frames_are_drawn_as_the_terminal_can(glyphs: Glyphs, corner: str) -
             await app.push_screen(StartScreen())
             await settled(pilot)
             assert corner in "\n".join(rows_of(app))
+
+    running(test)
+
+
+def test_a_server_that_says_nothing_is_given_up_by_escape() -> None:
+    async def test() -> None:
+        app = GoujiApp(Look("en"))
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            async with app.run_test(size=(80, 24)) as pilot:
+                app.connect_to(f"127.0.0.1:{silent.getsockname()[1]}")
+                await settled(pilot)
+                assert isinstance(app.screen, StartScreen)
+                assert app.texts("start.failed_keys") in "\n".join(rows_of(app))
+                await pilot.press("escape")
+                while not isinstance(app.screen, MenuScreen):
+                    await pilot.pause()
+                assert app.visit is None
 
     running(test)
 

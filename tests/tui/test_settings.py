@@ -230,6 +230,25 @@ def test_signs_colours_and_language_change_at_once() -> None:
     asyncio.run(test())
 
 
+def test_f2_speaks_the_other_language_on_the_pages_of_the_settings_too() -> None:
+    async def test() -> None:
+        app = GoujiApp(Look("en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.open_settings()
+            await settled(pilot)
+            await pilot.press("f2")
+            await settled(pilot)
+            assert texts_in("zh")("settings.heading") in "\n".join(rows_of(app))
+            assert app.settings.lang == "auto"
+            await pilot.press("up", "up", "enter")
+            await settled(pilot)
+            await pilot.press("f2")
+            await settled(pilot)
+            assert texts_in("en")("keymap.heading") in "\n".join(rows_of(app))
+
+    asyncio.run(test())
+
+
 def test_a_broken_file_is_told_in_the_menu_and_on_a_line(tmp_path: Path) -> None:
     file = tmp_path / "gouji" / "settings.toml"
     file.parent.mkdir()
@@ -240,6 +259,8 @@ def test_a_broken_file_is_told_in_the_menu_and_on_a_line(tmp_path: Path) -> None
         terminal.until("Quit")
         terminal.press("7")
         terminal.until("line 1 of it is not TOML")
+        # Painted to its end: two keys at once would be one with Alt.
+        terminal.until(lambda text: "Quit" not in text)
         terminal.press("\x1b")
         terminal.until("Quit")
         terminal.press("\x11")
