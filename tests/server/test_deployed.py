@@ -104,6 +104,7 @@ def test_what_may_be_better_the_next_time_is_tried_again(settings: Path, options
         assert code
         assert str(code) not in of_unit(FINAL)
     assert of_unit("Restart") == ["on-failure"]
+    assert of_unit("StartLimitIntervalSec") == ["0"]
 
 
 def is_well(served: Served) -> bool:
