@@ -38,13 +38,15 @@ def cases(ways: Ways, paths: tuple[str, ...], as_json: bool) -> None:
     show_default=True,
 )
 @click.option("--json", "as_json", is_flag=True)
-def sim(rules: str, rounds: int, seed: int, bots: str, as_json: bool) -> None:
+@click.pass_obj
+def sim(ways: Ways, rules: str, rounds: int, seed: int, bots: str, as_json: bool) -> None:
     """Let bots play each other without a network and count places and scores."""
     import time
 
     from gouji_bots.bot import LEVELS
     from gouji_bots.sim import SimError, simulate
-    from gouji_bots.simtable import format_json, format_text
+    from gouji_bots.simtable import format_json
+    from gouji_tui.simtable import sim_lines
 
     levels = [level.strip() for level in bots.split(",")]
     strange = [level for level in levels if level not in LEVELS]
@@ -57,4 +59,5 @@ def sim(rules: str, rounds: int, seed: int, bots: str, as_json: bool) -> None:
         result = simulate(chosen, rounds=rounds, seed=seed, levels=(levels * 6)[:6], clock=time.perf_counter)
     except SimError as error:
         raise FailedError(str(error)) from error
-    click.echo(format_json(result) if as_json else format_text(result), nl=as_json)
+    for line in [format_json(result)] if as_json else sim_lines(result, ways.texts()):
+        click.echo(line)

@@ -83,29 +83,37 @@ def _middle(line: Line, room: int) -> Line:
 
 
 def heading(scene: Scene, room: int) -> Line:
-    """Returns the first row: the game, the round, the score and how the line to the server is."""
+    """Returns the first row: the game, the round, the score and how the line to the server is.
+
+    What has no room for all of it is left out whole: first the name of the game, then that of the rules.
+    """
     public, texts = scene.view.public, scene.texts
-    ours = federation(scene.me)
-    totals = public.setup.totals
-    out: list[Span] = [Span(" " + texts("app.name") + "  ", Ink.TITLE)]
+    parts = {"name": Span(texts("app.name"), Ink.TITLE)}
     if public.setup.round:
-        out.append(
-            Span(texts("head.round", round=public.setup.round, rounds=public.rules.rounds) + "  ", Ink.TITLE)
-        )
-        score = (
-            texts("head.score", ours=signed(totals[ours]), theirs=signed(totals[1 - ours]))
-            if scene.view.seat != NOBODY
-            else texts("head.score_even", even=signed(totals[0]), odd=signed(totals[1]))
-        )
-        out.append(Span(score + "  ", Ink.TITLE))
+        number = texts("head.round", round=public.setup.round, rounds=public.rules.rounds)
+        parts["round"] = Span(number, Ink.TITLE)
+        parts["score"] = Span(_score(scene), Ink.TITLE)
     if scene.table.link is not LinkState.UP:
-        out.append(Span(" " + texts(f"link.{scene.table.link}") + " ", Ink.WARN))
-        out.append(Span("  ", Ink.TITLE))
-    out.append(Span(texts(f"preset.{public.rules.preset}"), Ink.TITLE))
+        parts["link"] = Span(" " + texts(f"link.{scene.table.link}") + " ", Ink.WARN)
+    parts["rules"] = Span(texts(f"preset.{public.rules.preset}"), Ink.TITLE)
     if scene.table.code:
-        out.append(Span("  " + texts("head.table", code=scene.table.code), Ink.TITLE))
+        parts["table"] = Span(texts("head.table", code=scene.table.code), Ink.TITLE)
+    for spared in ("name", "rules", "table"):
+        if sum(width(part.text) + 2 for part in parts.values()) - 1 > room:
+            parts.pop(spared, None)
+    out = [Span(" ", Ink.TITLE)]
+    for part in parts.values():
+        out += [part, Span("  ", Ink.TITLE)]
     filled = fit(tuple(out), room)
     return join(tuple(Span(s.text, Ink.TITLE if s.ink is Ink.PLAIN else s.ink) for s in filled))
+
+
+def _score(scene: Scene) -> str:
+    """Returns the score so far: ours and theirs, for who only watches by the seats."""
+    texts, totals, ours = scene.texts, scene.view.public.setup.totals, federation(scene.me)
+    if scene.view.seat == NOBODY:
+        return texts("head.score_even", even=signed(totals[0]), odd=signed(totals[1]))
+    return texts("head.score", ours=signed(totals[ours]), theirs=signed(totals[1 - ours]))
 
 
 def signed(score: int) -> str:

@@ -6,7 +6,7 @@ from gouji_client.updates import Kind, Presence, SeatInfo, Spectators, TableStat
 from gouji_core.errors import NotationError
 from gouji_core.options import Rules, format_rules, parse_rules
 from gouji_core.seats import NOBODY, federation
-from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, cut, fit, text_of, width, wrap
+from gouji_tui.cells import EMPTY, Ink, Line, Span, bar, cut, fit, width, wrap
 from gouji_tui.failures import explained
 from gouji_tui.lobby import KEYS, PHRASES, SHOWN, Asking, Lobby, is_host, late, open_keys, seat_at
 from gouji_tui.presenter.centre import signed
@@ -41,7 +41,8 @@ def lobby_rows(
     told = told[: max(free - MIN_TALK, 0)]
     if 0 < len(told) < whole:
         more = texts("lobby.more", key=KEYS["rules"][0])
-        told[-1] = (Span(cut(text_of(told[-1]), room - width(more))), Span(more, Ink.DIM))
+        kept = wrap(told[-1], room - width(more))[0]
+        told[-1] = (*kept, Span(more, Ink.DIM))
     said = [line for remark in talk for line in wrap(remark_line(remark, texts), room)]
     free -= len(told)
     said = said[-free:] if free > 0 else []

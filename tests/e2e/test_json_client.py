@@ -130,7 +130,7 @@ def test_a_full_disk_is_one_clear_line(server: Server) -> None:
             timeout=SECONDS,
         )
     assert done.returncode == 1
-    assert done.stderr == b"gouji: stdout cannot be written: No space left on device\n"
+    assert done.stderr == b"gouji: stdout cannot be written: the disk is full\n"
 
 
 def test_a_line_too_long_is_one_error_and_no_more(server: Server, tmp_path: Path) -> None:
