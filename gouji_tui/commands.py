@@ -214,13 +214,14 @@ def replay(
     metavar="FILE",
 )
 @click.option("--as", "person", metavar="NAME")
-def ssh(unix: Path, players: Path | None, person: str | None) -> None:
+@click.pass_obj
+def ssh(ways: Ways, unix: Path, players: Path | None, person: str | None) -> None:
     """Take the place of a shell for people who come by SSH; sshd runs it, as ForceCommand."""
     if players is not None and person is not None:
         raise WrongUsageError("usage.not_both", one="--players", other="--as")
     from gouji_tui.launch import start_call
 
-    ended(start_call(unix, person or "", players))
+    ended(start_call(unix, person or "", players, ways.lang))
 
 
 @command

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gouji_tui.cells import cut, pad
+from gouji_tui.system import system_reason
 from gouji_tui.texts import Texts
 
 if TYPE_CHECKING:
@@ -26,7 +27,12 @@ def lan_line(server: LanServer, texts: Texts) -> str:
 
 def lan_trouble(error: LanError, texts: Texts) -> str:
     """Returns why the network cannot be searched."""
-    return texts("lan.missing") if error.code == "missing" else texts("lan.network", reason=str(error))
+    if error.code == "missing":
+        return texts("lan.missing")
+    if error.code == "address":
+        return texts("lan.address")
+    cause = error.__cause__
+    return texts("lan.network", reason=system_reason(cause, texts) if isinstance(cause, OSError) else error)
 
 
 def list_servers(seconds: float, interface: str, texts: Texts) -> tuple[int, list[str]]:

@@ -48,8 +48,11 @@ def start_play(lang: str | None, plan: Plan | None, *, ascii_only: bool, plain: 
     return _on_screen(texts, plan, ascii_only=ascii_only, command=command, chosen=chosen)
 
 
-def start_call(unix: Path, person: str, players: Path | None) -> tuple[int, str]:
-    """Plays with somebody who came by SSH; returns the exit code and what to say about it."""
+def start_call(unix: Path, person: str, players: Path | None, lang: str | None) -> tuple[int, str]:
+    """Plays with somebody who came by SSH, in ``lang`` unless they ask for another language.
+
+    Returns the exit code and what to say about it.
+    """
     from gouji_tui.caller import Asked, CallerError, asked_for, player_of
 
     asked = Asked()
@@ -58,11 +61,11 @@ def start_call(unix: Path, person: str, players: Path | None) -> tuple[int, str]
         if players is not None:
             person = player_of(os.environ, players)
     except CallerError as error:
-        return 1, texts_in(asked.lang or own_language())(error.code, what=error.what)
+        return 1, texts_in(asked.lang or lang or own_language())(error.code, what=error.what)
     plan = Plan(address=str(unix.absolute()), table=asked.table, person=person, by_ssh=True)
     terminal = look()
     plain = asked.plain or terminal.dumb or not terminal.interactive
-    return start_play(asked.lang, plan, ascii_only=asked.ascii_only, plain=plain)
+    return start_play(asked.lang or lang, plan, ascii_only=asked.ascii_only, plain=plain)
 
 
 def start_replay(

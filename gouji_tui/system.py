@@ -1,4 +1,4 @@
-"""What the system says no with, in words: what happens to files has sentences in the catalogues."""
+"""What the system says no with, in words: for files and networks the catalogues have sentences."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gouji_tui.texts import Texts
 
-NAMES = ("ENOENT", "EACCES", "EPERM", "EISDIR", "ENOTDIR", "ENOSPC", "EROFS", "ENAMETOOLONG", "EIO")
+NAMES = (
+    *("ENOENT", "EACCES", "EPERM", "EISDIR", "ENOTDIR", "ENOSPC", "EROFS", "ENAMETOOLONG", "EIO"),
+    *("ENODEV", "EADDRNOTAVAIL", "ENETDOWN", "ENETUNREACH"),
+)
 """The codes that have a sentence."""
 
 

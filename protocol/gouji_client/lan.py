@@ -29,7 +29,11 @@ ASK_MILLIS = 2000
 
 
 class LanError(ClientError):
-    """Says that the network cannot be searched: ``code`` is ``missing``, the library, or ``network``."""
+    """Says that the network cannot be searched.
+
+    ``code`` is ``missing`` for the library, ``address`` for what is no address of this machine's networks, or
+    ``network``, with the system's error as its cause if there is one.
+    """
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -82,7 +86,9 @@ class LanBrowser:
             raise LanError("missing", "the zeroconf library is not installed") from error
         try:
             zeroconf = Zeroconf(interfaces=self._interfaces or InterfaceChoice.All)
-        except (OSError, ValueError, Error) as error:  # what is no address is a ValueError of the library's
+        except ValueError as error:
+            raise LanError("address", str(error)) from error
+        except (OSError, Error) as error:
             raise LanError("network", str(error) or type(error).__name__) from error
         with self._lock:
             closed = self._closed

@@ -1,6 +1,7 @@
 """The servers on the local network in the menu and by command, found on the loopback interface."""
 
 import asyncio
+import errno
 import subprocess
 import sys
 import threading
@@ -74,6 +75,10 @@ def test_what_is_wrong_is_told_with_what_to_do() -> None:
         texts = texts_in(lang)
         assert "pip install" in lan_trouble(LanError("missing", ""), texts)
         assert "no such device" in lan_trouble(LanError("network", "no such device"), texts)
+        assert "--on 192.168.1.5" in lan_trouble(LanError("address", "it is none"), texts)
+        gone = LanError("network", "in English")
+        gone.__cause__ = OSError(errno.ENODEV, "No such device")
+        assert lan_trouble(gone, texts) == texts("lan.network", reason=texts("errno.ENODEV"))
 
 
 def test_the_command_lists_what_answers() -> None:

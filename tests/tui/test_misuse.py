@@ -96,6 +96,15 @@ def test_the_settings_win_over_the_locale_and_the_option_over_both(
     assert "用法：gouji replay" in run("replay", "--help", environment={"LC_ALL": "C"})[1]
 
 
+def test_who_comes_by_ssh_is_spoken_to_as_the_owner_of_the_account_says() -> None:
+    command = ("--lang", "zh", "ssh", "--unix", "/nowhere", "--players", "/nowhere")
+    code, _, err = run(*command, environment={"LC_ALL": "C", "SSH_USER_AUTH": ""})
+    assert (code, err) == (
+        1,
+        "gouji: sshd 没有说你用的是哪把密钥；请机主设 ExposeAuthInfo yes，并且只许用密钥登录\n",
+    )
+
+
 def test_settings_that_cannot_be_read_leave_wrong_usage_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
