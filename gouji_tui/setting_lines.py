@@ -57,11 +57,11 @@ def setting_line(settings: Settings, name: str, texts: Texts) -> str:
     return texts("settings.line", number=number, name=name, label=label, value=value, choices=choices)
 
 
-def setting_lines(settings: Settings, texts: Texts) -> Iterator[str]:
-    """Yields all settings, a line each, and how to change one."""
+def setting_lines(settings: Settings, texts: Texts, how: str = "settings.how") -> Iterator[str]:
+    """Yields all settings, a line each, and the message of how to change one."""
     for name in (*CHOICES, KEYS):
         yield setting_line(settings, name, texts)
-    yield texts("settings.how")
+    yield texts(how)
 
 
 def read_change(text: str, texts: Texts, settings: Settings) -> Change:

@@ -21,7 +21,7 @@ def settings(ways: Ways, words: tuple[str, ...], lang: str | None) -> None:
     chosen, lang = own_choice(), lang or ways.lang
     texts = speak(lang, chosen)
     if not words:
-        for line in setting_lines(chosen.settings, texts):
+        for line in setting_lines(chosen.settings, texts, "settings.how_here"):
             click.echo(line)
         return
     try:

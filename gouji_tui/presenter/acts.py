@@ -25,6 +25,7 @@ from gouji_core.actions import (
 from gouji_core.cards import Card, Cards, format_suited
 from gouji_tui.cells import text_of
 from gouji_tui.presenter.scene import Scene, show_cards
+from gouji_tui.texts import Texts
 
 
 def action_text(scene: Scene, action: Action | Referee) -> str:
@@ -34,7 +35,7 @@ def action_text(scene: Scene, action: Action | Referee) -> str:
         case Call(call):
             return texts(f"choice.call_{call}")
         case Show(cards):
-            return texts("choice.show", cards=suited(cards)) if cards else texts("choice.show_none")
+            return texts("choice.show", cards=suited(cards, texts)) if cards else texts("choice.show_none")
         case Revolt(yes):
             return texts("choice.revolt_yes" if yes else "choice.revolt_no")
         case Head(keep):
@@ -66,9 +67,14 @@ def action_text(scene: Scene, action: Action | Referee) -> str:
             return texts(f"act.{act_of(action)}")
 
 
-def suited(cards: tuple[Card, ...] | Unreadable) -> str:
-    """Returns cards with suits as they are typed: ``3h3h``."""
-    return str(cards) if isinstance(cards, Unreadable) else format_suited(cards)
+def suited(cards: tuple[Card, ...] | Unreadable, texts: Texts) -> str:
+    """Returns cards of one suit in words, others as they are typed: ``3h3d``."""
+    if isinstance(cards, Unreadable):
+        return str(cards)
+    suits = {card.suit for card in cards}
+    if len(suits) != 1 or "" in suits:
+        return format_suited(cards)
+    return texts(f"suit.{suits.pop()}", cards=show_cards(tuple(card.rank for card in cards)))
 
 
 def _ordered(scene: Scene, order: tuple[int, ...]) -> str:

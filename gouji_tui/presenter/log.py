@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from gouji_core import events as e
 from gouji_core.actions import CallKind
 from gouji_core.beating import is_dead, is_gouji
-from gouji_core.cards import format_suited
 from gouji_core.events import Event
 from gouji_core.seats import federation
 from gouji_tui.cells import Ink, Line, Span, join, line_width, wrap
+from gouji_tui.presenter.acts import suited
 from gouji_tui.presenter.centre import signed
 from gouji_tui.presenter.scene import Scene, rank_name, show_cards
 from gouji_tui.talk import Became, Drew, Remark, Said, remark_line
@@ -210,7 +210,7 @@ def _data(scene: Scene, event: Event) -> dict[str, object]:
         case e.Called(call=call):
             out["call"] = scene.call(call)
         case e.Shown(cards=cards):
-            out["cards"] = format_suited(cards)
+            out["cards"] = suited(cards, scene.texts)
         case e.Bought(rank=rank, payment=payment):
             out |= {"rank": rank_name(rank), "payment": rank_name(payment)}
         case e.Merged(ranks=ranks):

@@ -179,6 +179,17 @@ def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
     sit(Chosen(Settings()), 0, nobodys)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_command_tells_how_it_changes_one_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    last = CliRunner().invoke(main, ["settings", "--lang", lang]).stdout.splitlines()[-1]
+    typed = last[last.index("gouji settings") :].split()[1:]
+    assert CliRunner().invoke(main, typed).exit_code == 0
+    assert read_settings(settings_file())[0] == Settings(bell="always")
+
+
 def test_by_command_the_same_file_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("LC_ALL", "C.UTF-8")

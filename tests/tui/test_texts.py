@@ -38,6 +38,7 @@ MADE_UP = {
     "debt": DebtKind,
     "preset": PRESETS,
     "place": "123456",
+    "suit": "shdc",
     "link": [state for state in LinkState if state is not LinkState.UP],
     "call": [kind for kind in CallKind if kind is not CallKind.NO],
     "ask": [kind for kind in Ask if kind not in TABLE_ASKS | {Ask.NOTHING}],
