@@ -26,7 +26,7 @@ from gouji_tui.plain_hall import PlainHall
 from gouji_tui.plain_lobby import PlainLobby
 from gouji_tui.plain_settings import PlainSettings
 from gouji_tui.plain_talk import PlainTalk
-from gouji_tui.presenter.acts import action_text
+from gouji_tui.presenter.acts import act_text, action_text
 from gouji_tui.presenter.log import entry_of
 from gouji_tui.presenter.prompt import first_line, note_line, question_line, question_options
 from gouji_tui.presenter.refusals import refusal_text
@@ -213,7 +213,7 @@ class PlainTable:
             offer = game.view.public.setup.offer
             self._say(texts("plain.tell", count=offer.returning if offer is not None else 0))
             return
-        words = [f"{_LETTERS[act]} {texts(f'act.{act}')}" for act in moves.acts if act in _LETTERS]
+        words = [f"{_LETTERS[act]} {act_text(scene, act)}" for act in moves.acts if act in _LETTERS]
         if moves.plan is not None:
             words.append(f"v {texts('act.lay_down')}")
         words.append(f"h {texts('keys.hint')}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gouji_core.actions import (
+    Act,
     Action,
     Burn,
     Call,
@@ -23,6 +24,7 @@ from gouji_core.actions import (
     act_of,
 )
 from gouji_core.cards import Card, Cards, format_suited
+from gouji_core.public import Ask
 from gouji_tui.cells import text_of
 from gouji_tui.presenter.scene import Scene, show_cards
 from gouji_tui.texts import Texts
@@ -64,7 +66,13 @@ def action_text(scene: Scene, action: Action | Referee) -> str:
         case Referee(act):
             return texts(f"choice.referee_{act}")
         case _:
-            return texts(f"act.{act_of(action)}")
+            return act_text(scene, act_of(action))
+
+
+def act_text(scene: Scene, act: Act) -> str:
+    """Returns what an act is called now: to pass in the last word is to close the trick."""
+    closes = act is Act.PASS and scene.view.public.pending.kind is Ask.LAST_WORD
+    return scene.texts("keys.close" if closes else f"act.{act}")
 
 
 def suited(cards: tuple[Card, ...] | Unreadable, texts: Texts) -> str:

@@ -12,7 +12,7 @@ from gouji_tui.judging import ACTS
 from gouji_tui.laying import unordered
 from gouji_tui.lobby import PHRASES
 from gouji_tui.moves import side_questions
-from gouji_tui.presenter.acts import action_text
+from gouji_tui.presenter.acts import act_text, action_text
 from gouji_tui.presenter.centre import turn_line
 from gouji_tui.presenter.hand import objection
 from gouji_tui.presenter.refusals import refusal_text, short_refusal, spoken
@@ -278,8 +278,7 @@ def keys_line(scene: Scene, *, without: tuple[str, ...] = (), only: tuple[str, .
         key("enter", texts("keys.play"))
     for act, name in _KEYS.items():
         if act in moves.acts:
-            last_word = scene.view.public.pending.kind is Ask.LAST_WORD and act is Act.PASS
-            key(name, texts("keys.close" if last_word else f"act.{act}"))
+            key(name, act_text(scene, act))
     if moves.answers:
         key("next_answer", texts("keys.answers", count=len(moves.answers)))
     if moves.plan is not None:

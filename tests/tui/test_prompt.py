@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gouji_core.actions import Begin, Return
+from gouji_core.actions import Begin, Pass, Return
 from gouji_core.cards import parse_cards
 from gouji_core.options import parse_rules
 from gouji_core.public import Ask
@@ -64,6 +64,17 @@ def test_a_question_that_is_longer_than_a_row_goes_on_in_the_next(lang: str) -> 
     whole = text_of(first_line(game.scene, desk))
     assert f"{first}{second}".replace(" ", "") == whole.replace(" ", "")
     assert keys == texts("prompt.sure_keys", key="y")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_to_pass_in_the_last_word_is_called_to_close_by_the_hint_too(lang: str) -> None:
+    texts = texts_in(lang)
+    game = next(asked(Ask.LAST_WORD, lang))
+    rows = texts_of(prompt_rows(game.scene, with_hint(Desk(), Pass(), "close"), 80))
+    assert rows[0].startswith(
+        texts("note.hint_act", act=texts("keys.close"), reason=texts("hint.close"))[:20]
+    )
+    assert texts("act.pass") not in rows[0]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
