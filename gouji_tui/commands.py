@@ -131,7 +131,7 @@ def play(
 
 
 @command
-@click.option("--seconds", type=Seconds(0.1, 600), default=2.0, show_default=True)
+@click.option("--seconds", metavar="SECONDS", type=Seconds(0.1, 600), default=2.0, show_default=True)
 @click.option("--on", "interface", metavar="ADDRESS", default="")
 @LANG
 @click.pass_obj

@@ -56,7 +56,7 @@ def plain_name(option: click.Option) -> str:
 def _spelt(option: click.Option) -> str:
     """Returns an option as it is typed."""
     names = ", ".join(option.opts)
-    return names if option.is_flag or option.metavar is None else f"{names} {option.metavar}"
+    return names if option.is_flag else f"{names} {option.metavar}"
 
 
 def _said(option: click.Option, command: str, manual: Manual) -> str:

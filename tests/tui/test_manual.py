@@ -72,6 +72,7 @@ def test_a_page_fits_and_names_all(name: str, lang: str) -> None:
     assert lines[0].startswith(manual.word("usage", words="gouji"))
     for option in options(name):
         assert any(re.match(rf"  (-h, )?--{option}\b", line) for line in lines), option
+    assert not any("None" in line for line in lines)
     if lang == "zh":
         told = [line for line in lines if not re.search(r"\bgouji\b", line)]
         assert [line for line in told if re.search("[a-z]{4} [a-z]+ [a-z]+", line)] == []
