@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from gouji_tui.commands import main
 from gouji_tui.manual import COMMON, OWN, Manual, page, plain_name
 from gouji_tui.texts import LANGUAGES
+from gouji_tui.usage import SETTINGS
 from gouji_tui.wrapping import width
 
 COMMANDS: dict[str, click.Command] = {"gouji": main, **main.commands}
@@ -21,8 +22,9 @@ WORDS = {
 
 
 def context(name: str) -> click.Context:
-    root = click.Context(main, info_name="gouji")
-    return root if name == "gouji" else click.Context(COMMANDS[name], info_name=name, parent=root)
+    helped = SETTINGS["help_option_names"]
+    root = click.Context(main, info_name="gouji", help_option_names=helped)
+    return root if name == "gouji" else click.Context(COMMANDS[name], root, name, help_option_names=helped)
 
 
 def options(name: str) -> Iterator[str]:
@@ -88,7 +90,7 @@ def test_an_example_can_be_typed(name: str) -> None:
             assert words.pop(0).removeprefix("--") in set(options("gouji"))
         if words:
             assert words[0] in main.commands
-            with click.Context(main, info_name="gouji") as root:
+            with context("gouji") as root:
                 main.commands[words[0]].make_context(words[0], words[1:], parent=root)
 
 
