@@ -9,7 +9,7 @@ from tests.e2e.terminal import Terminal, gouji
 from tests.e2e.test_network import person, server
 
 WATCHING = {"en": "You are watching", "zh": "你在旁观"}
-SIDE = {"en": "seats 1/3/5", "zh": "1/3/5 号位"}
+SIDE = {"en": "seats 1/3/5", "zh": "1/3/5号位"}
 LEAVE = {"en": "Stop watching?", "zh": "不看了吗"}
 NEXT = {"en": "Round 2/2", "zh": "第2/2回合"}
 
