@@ -126,8 +126,8 @@ class Reception:
             return None
         except JournalError:
             fault("journal failed")
-            text = "the server cannot write to its disk; tell its owner"
-            connection.outbox.close(Goodbye(ByeCode.ERROR, text))
+            text = "the server cannot write to its disk, so it lets nobody new in; tell its owner"
+            connection.outbox.close(Goodbye(ByeCode.STORAGE, text))
             return None
         if person.id in self._house.office.banned:
             self._house.tally.note(Turned.BANNED)

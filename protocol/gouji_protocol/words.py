@@ -174,6 +174,8 @@ class ByeCode(StrEnum):
     BANNED = "banned"
     SHUTDOWN = "shutdown"
     """The server stops; seats are kept if it comes back."""
+    STORAGE = "storage"
+    """The server can keep nothing, so it lets nobody new in; who is known comes in."""
     ERROR = "error"
     """A fault of the server's own."""
 

@@ -129,7 +129,7 @@ def test_where_bots_cannot_sit_is_one_clear_line(server: Server, tmp_path: Path)
             code = await ann.create("online", TableOptions(password="sesame"))
             for arguments, said in (
                 (("--table", "NONE"), "there is no table NONE"),
-                (("--table", code), "the table's password is another one"),
+                (("--table", code), "the table's password is missing or wrong"),
                 (
                     ("--table", code, "--password", "sesame", "--seats", "6"),
                     "all seats of the table are taken",
@@ -159,7 +159,7 @@ def test_the_password_of_a_table_comes_from_where_nobody_sees_it(
                 await thread(program.end)
             wrong = ("--table", code, "--password", "other")
             with Process(tmp_path, *bots(server, *wrong)) as program:
-                assert "the table's password is another one" in (await thread(program.end))[1]
+                assert "the table's password is missing or wrong" in (await thread(program.end))[1]
 
     go(scenario)
     help_text = subprocess.run(gouji("bot", "--help"), capture_output=True, encoding="utf-8", check=True)

@@ -24,7 +24,7 @@ def test_a_table_is_opened_found_joined_and_watched(tmp_path: Path) -> None:
             bob.press("\r")
             bob.until("asks for a password")
             bob.press("wrong\r")
-            bob.until("the table's password is another one")
+            bob.until("the table's password is missing or wrong")
             bob.until("asks for a password")
             bob.press("secret\r")
             bob.until("2 of 6 seats taken")

@@ -29,7 +29,7 @@ from gouji_protocol.messages import (
     Start,
     TableOptions,
 )
-from gouji_protocol.words import FailCode, NoticeKind, Presence
+from gouji_protocol.words import ByeCode, FailCode, NoticeKind, Presence
 from gouji_server.admin.asks import Pause
 from gouji_server.config import ConfigError
 from gouji_server.days import Calendar
@@ -118,7 +118,8 @@ def test_on_a_full_disk_all_wait_and_then_go_on(tmp_path: Path) -> None:
             assert again.view == anna.view
             stranger = await Player.dial(server.tcp)
             await stranger.hello("carl")
-            assert "disk" in (await stranger.expect(Goodbye)).text
+            bye = await stranger.expect(Goodbye)
+            assert (bye.code, "disk" in bye.text) == (ByeCode.STORAGE, True)
         await told(again, NoticeKind.STORED)
         assert await health(server) == (200, "ok")
         await again.play(game_over)

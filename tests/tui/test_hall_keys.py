@@ -104,7 +104,7 @@ def test_a_table_that_is_not_listed_asks_for_its_password() -> None:
                 visit.refuse(Come("PPPP"), "password")
                 await settled(table.pilot)
                 assert "PPPP asks for a password" in table.text
-                assert "another one" in table.text, "why it could not be is told with it"
+                assert "missing or wrong" in table.text, "why it could not be is told with it"
                 await table.press(*password.replace(" ", "\x20"), "enter")
                 assert await visit.wanted() == Come("PPPP", password=password)
             visit.refuse(Come("PPPP"), "password")
