@@ -50,6 +50,10 @@ def _command(prog_name: str) -> None:
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else prog_name
         message = " ".join(error.format_message().split()).removesuffix(".")
+        if isinstance(error, click.NoSuchOption):
+            # Where something like it is known click asks; one sentence goes on better without a question.
+            nearly = " or ".join(sorted(error.possibilities or ()))
+            message = f"no such option '{error.option_name}'" + (f", perhaps {nearly}" if nearly else "")
         click.echo(f"{prog_name}: {message[:1].lower()}{message[1:]}; see {command} --help", err=True)
         raise SystemExit(error.exit_code) from error
     except click.ClickException as error:

@@ -167,6 +167,12 @@ def test_wrong_usage_exits_2(tmp_path: Path, options: tuple[str, ...]) -> None:
     assert not (tmp_path / "d").exists()
 
 
+def test_what_was_nearly_right_is_named() -> None:
+    done = run("--mott", "hello")
+    assert done.returncode == 2
+    assert done.stderr == "gouji-server: no such option '--mott', perhaps --motd; see gouji-server --help\n"
+
+
 def test_what_is_of_no_use_without_tcp_is_named_whoever_chose_it(tmp_path: Path) -> None:
     file = tmp_path / "gouji.toml"
     file.write_text('unix = "s"\ntls-cert = "cert.pem"\npassword-file = "word"\n')
