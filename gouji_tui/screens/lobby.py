@@ -15,6 +15,7 @@ from gouji_tui.presenter.lobby import FOOT, key_rows, lobby_rows
 from gouji_tui.screens.base import Page
 from gouji_tui.screens.boss import hide
 from gouji_tui.screens.pages import ScorePage
+from gouji_tui.screens.terms import TermsPage
 from gouji_tui.talk import type_letter
 from gouji_tui.widgets.rows import Rows
 
@@ -113,7 +114,7 @@ class LobbyScreen(Page):
             visit.begin()
         match step.wish:
             case "rules":
-                self.gouji.open_rules()
+                self.gouji.push_screen(TermsPage())
             case "language":
                 self.gouji.switch_language()
             case "scores" if visit.game is not None:

@@ -25,6 +25,7 @@ from gouji_tui.screens.boss import BossScreen
 from gouji_tui.screens.lobby import LobbyScreen
 from gouji_tui.screens.pages import ScorePage
 from gouji_tui.screens.rules import RulesPage
+from gouji_tui.screens.terms import TermsPage
 from gouji_tui.stage import Stage
 from gouji_tui.table import Evening, Score
 from gouji_tui.table import TableState as Around
@@ -159,10 +160,33 @@ def test_keys_ask_the_table_for_what_they_say() -> None:
             assert visit.deeds == [Deed(Do.CHAT, text="b [xk")]
             await table.press("enter")
             assert visit.begun == 1
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24)], ids=["60x20", "80x24"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_holds_at_the_table_is_shown_whole_by_a_key(lang: str, size: tuple[int, int]) -> None:
+    async def test() -> None:
+        options = TableOptions(all_ready=True, memory=False, open_hands=True, private=True)
+        rules = "online+hold_threes+rounds=3+joker_exchange+tribute=false+scoring=positive"
+        state = msgspec.structs.replace(waiting(), rules=rules, options=options)
+        async with at_lobby(state, lang, size) as (visit, table):
+            texts = table.app.texts
+            assert texts("lobby.open_hands") not in table.text
+            await table.press("w")
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, TermsPage)
+            seen = table.text
+            await table.press("pagedown")
+            await settled(table.pilot)
+            told = "".join(f"{seen}{table.text}".split())
+            for words in table_words(texts, state, visit.around.evening):
+                assert "".join(words.split()) in told
             await table.press("w")
             await settled(table.pilot)
             assert isinstance(table.app.screen, RulesPage)
-            await table.press("escape")
+            await table.press("escape", "escape")
             assert isinstance(table.app.screen, LobbyScreen)
 
     asyncio.run(test())
