@@ -45,12 +45,23 @@ def is_waited(scene: Scene, seat: int) -> bool:
 
 
 def own_row(scene: Scene, room: int) -> Line:
-    """Returns the row above one's own hand: how one stands, and what one did last; one's name gives way."""
-    me, rest = scene.me, (Span(" "), *badges(scene, scene.me), Span(" "))
-    title = seat_title(scene, me)
-    if not scene.watching and line_width((*title, *rest)) > room + 1:
-        title = (title[0], Span(scene.who(me), title[1].ink))
-    return fit((*title, *rest, *last_act(scene, me, room)), room)
+    """Returns the row above one's own hand: how one stands, and what one did last.
+
+    Where not all of it has room, one's name gives way, then what one did.
+    """
+    me = scene.me
+    title, stands, did = seat_title(scene, me), badges(scene, me), last_act(scene, me, room)
+    bare = title if scene.watching else (title[0], Span(scene.who(me), title[1].ink))
+    rows = (_apart(title, stands, did), _apart(bare, stands, did), _apart(bare, stands))
+    return fit(next((row for row in rows if line_width(row) <= room), rows[-1]), room)
+
+
+def _apart(*parts: Line) -> Line:
+    """Returns what is there of several things, a blank between them."""
+    out: list[Span] = []
+    for part in filter(None, parts):
+        out += [Span(" "), *part] if out else part
+    return tuple(out)
 
 
 def badges(scene: Scene, seat: int, room: int = 99) -> Line:

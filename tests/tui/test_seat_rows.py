@@ -8,7 +8,7 @@ from gouji_tui.cells import text_of, width
 from gouji_tui.game import TableChanged
 from gouji_tui.presenter.seats import own_row, seat_rows
 from gouji_tui.table import Presence, TableState
-from tests.kit.positions import position
+from tests.kit.positions import after, position
 from tests.tui.tables import go_on, people, seen, texts_of
 
 
@@ -28,6 +28,17 @@ def test_ones_own_row_has_the_count_where_it_has_no_room_for_ones_name(lang: str
     game = seen(position("KK4", "AA5", "665", "", "887", "779", places={"3": 1}, opened=[0]), 0, lang)
     assert text_of(own_row(game.scene, width(row))).rstrip() == row
     assert "(Ann)" in text_of(own_row(game.scene, 40))
+
+
+def test_what_one_did_gives_way_to_how_one_stands_and_takes_no_room_of_it() -> None:
+    state = after(position("KKK4", "AA5", "665", "", "887", "779", places={"3": 1}, opened=[0]), "0 play KK")
+    scene = seen(state, 0).scene
+    rows = {text_of(own_row(scene, room)).rstrip() for room in range(27, 45)}
+    assert rows == {
+        " You headless opened 2 left",
+        " You headless opened 2 left played KK",
+        " You (Ann) headless opened 2 left played KK",
+    }
 
 
 def test_that_cards_are_dead_is_told_with_them_since_they_close_the_trick_at_once() -> None:

@@ -77,7 +77,7 @@ def test_the_room_of_the_hand_goes_to_the_log() -> None:
 def test_what_the_seat_at_the_bottom_did_is_told_like_the_others() -> None:
     async def test() -> None:
         async with at_table(TRICK, NOBODY) as table:
-            assert "Ann  played 4" in table.text
+            assert "Ann played 4" in table.text
             assert "played 5" in table.text
 
     asyncio.run(test())
