@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, dataclass_transform
-
-if TYPE_CHECKING:
-    from dataclasses import Field
+from typing import Any, ParamSpec, TypeVar, cast, dataclass_transform
 
 _T = TypeVar("_T")
 _P = ParamSpec("_P")
@@ -27,10 +24,11 @@ def value(cls: type[_T]) -> type[_T]:
     costs four fifths of the time it takes to make one, and a game makes some hundred thousand a second.
     A method is compiled when it is called first, and ``dataclasses`` is loaded when it is asked about a
     value: a short command needs few methods and never asks, and both were most of its start.
+
+    A value has no subclasses, for they would not have its fields.
     """
     space: dict[str, Any] = dict(vars(cls))
-    kinds: dict[str, Any] = space.get("__annotations__", {})
-    names = tuple(name for name, kind in kinds.items() if "ClassVar" not in str(kind))
+    names = tuple(name for name, kind in cls.__annotations__.items() if "ClassVar" not in str(kind))
     given = {name: space.pop(name) for name in names if name in space}
     del space["__dict__"], space["__weakref__"]
     space |= {
@@ -40,9 +38,10 @@ def value(cls: type[_T]) -> type[_T]:
         "__names__": names,
         "__compared__": tuple(name for name in names if given.get(name) is not _DERIVED),
         "__defaults__": {name: default for name, default in given.items() if default is not _DERIVED},
-        "__dataclass_fields__": _Fields(),
+        "__init_subclass__": _refuse_subclass,
         "__repr__": _repr,
         **_PROMISED,
+        **_KNOWN,
     }
     return cast("type[_T]", type(cls.__name__, cls.__bases__, space))
 
@@ -167,19 +166,31 @@ def _repr(self: Any) -> str:
 _DERIVED: Any = object()
 
 
-class _Fields:
-    """Is what ``dataclasses`` knows a class by, made when it is first looked at."""
+def _refuse_subclass(cls: type[Any]) -> None:
+    raise TypeError(f"{cls.__qualname__}: a value has no subclasses")
 
-    def __get__(self, _: object, cls: type[Any]) -> dict[str, Field[Any]]:
+
+class _Known:
+    """Is a part of what ``dataclasses`` knows a class by; all parts are made when one is looked at first."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, _: object, cls: type[Any]) -> Any:
         from dataclasses import dataclass, field
 
         hidden = {
             name: field(compare=False, repr=False) for name in cls.__names__ if name not in cls.__compared__
         }
-        space = {"__annotations__": cls.__annotations__, **cls.__defaults__, **hidden}
+        kinds = {name: cls.__annotations__[name] for name in cls.__names__}
+        space = {"__annotations__": kinds, **cls.__defaults__, **hidden}
         like = dataclass(init=False, repr=False, eq=False)(type(cls.__name__, (), space))
-        cls.__dataclass_fields__ = found = vars(like)["__dataclass_fields__"]
-        return found
+        for name in _KNOWN:
+            setattr(cls, name, vars(like)[name])
+        return vars(like)[self._name]
+
+
+_KNOWN = {name: _Known(name) for name in ("__dataclass_fields__", "__dataclass_params__")}
 
 
 class Word(StrEnum):

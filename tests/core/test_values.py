@@ -1,8 +1,11 @@
 """How values are declared: their methods are compiled when they are called first, and are what they seem."""
 
+from __future__ import annotations
+
 import subprocess
 import sys
 from dataclasses import asdict, fields, is_dataclass, replace
+from pprint import pformat
 from typing import ClassVar
 
 import pytest
@@ -83,6 +86,8 @@ def test_a_value_is_a_dataclass_to_whoever_asks() -> None:
     assert asdict(Pair(1)) == {"left": 1, "right": "r"}
     assert (names_of(Square), names_of(int)) == (("side", "area"), None)
     assert Square.corners == 4
+    long = Pair(1, "r" * 80)
+    assert pformat(long) == repr(long)
     match Pair(1, "s"):
         case Pair(left, right):
             assert (left, right) == (1, "s")
@@ -91,6 +96,11 @@ def test_a_value_is_a_dataclass_to_whoever_asks() -> None:
 def test_a_value_has_room_for_its_fields_alone() -> None:
     with pytest.raises(AttributeError):
         Pair(1).middle = 2  # type: ignore[attr-defined]
+
+
+def test_a_value_has_no_subclasses() -> None:
+    with pytest.raises(TypeError, match="Triple: a value has no subclasses"):
+        type("Triple", (Pair,), {})
 
 
 def test_the_rules_are_loaded_without_what_only_describes_classes() -> None:
