@@ -268,12 +268,14 @@ def _give_way() -> None:
     """Keeps this thread from interrupting the others of its processor, where the system can do that.
 
     On a box with one core each end of one of its many short waits would stop a game in the middle. As it
-    is, a commit begins when the games have done what they can, and takes all of it.
+    is, a commit begins when the games have done what they can, and takes all of it. Whoever has the whole
+    server run in another way than the usual one keeps it so.
     """
     if sys.platform == "linux":
-        # Refused where a process may not choose; then it works as before.
+        # Refused where a process may not choose; then the thread works as any other.
         with suppress(OSError):
-            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+            if os.sched_getscheduler(0) == os.SCHED_OTHER:
+                os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def _wait_on(_: object) -> trio.lowlevel.Abort:
