@@ -26,7 +26,12 @@ CHOICES_SHOWN = 9
 UNDOS = 72
 """How many selections undo can go back: a dealt hand of 36 cards, chosen and taken back."""
 
-LASTING = frozenset({"note.no_rank", "note.no_more", "note.pace_quick", "note.pace_normal", "note.pace_slow"})
+LASTING = frozenset(
+    {
+        *("note.no_rank", "note.no_more", "note.pace_quick", "note.pace_normal", "note.pace_slow"),
+        *("note.pace_server", "note.no_memory", "note.no_replay", "note.not_referee", "note.nobody_here"),
+    }
+)
 """The notes that hold whatever happens in the game, so that they can be read until the next key."""
 
 

@@ -196,18 +196,16 @@ class TableScreen(Page):
         """Shows the prompt and the hand alone: too small to see the table, not too small to decide."""
         texts, rows = self._game.texts, self._rows("small")
         room, height = self.size
-        lines: list[Line] = [
-            (Span(texts("small.title"), Ink.WARN),),
-            (Span(texts("small.size", width=room, height=height)),),
-        ]
-        desk = self._game.desk
-        for line in prompt_rows(scene, desk, 200, 3):
-            lines += [part for part in wrap(line, max(room, 1)) if any(s.text.strip() for s in part)]
+        desk, size = self._game.desk, Span(" " + texts("small.size", width=room, height=height))
+        asked, *keys = prompt_rows(scene, desk, 200, 3)
+        lines: list[Line] = [(Span(texts("small.title"), Ink.WARN), size), asked]
         if not scene.watching:
-            lines += wrap((Span(hand_text(self._game.view.hand, rising=scene.rising)),), max(room, 1))
-            lines += wrap(chosen_line(scene, desk, 60), max(room, 1))[:1]
-        for line in tutor_of(self.gouji).lines(scene):
-            lines += wrap(line, max(room, 1))
+            # Before the keys, which may be known by heart: the cards of a decision are not.
+            lines.append((Span(hand_text(self._game.view.hand, rising=scene.rising)),))
+            lines.append(chosen_line(scene, desk, 60))
+        lines += [*keys, *tutor_of(self.gouji).lines(scene)]
+        parts = [part for line in lines for part in wrap(line, max(room, 1))]
+        lines = [part for part in parts if any(span.text.strip() for span in part)]
         rows.show(tuple(fit(line, room) for line in lines[:height]) or (EMPTY,))
 
     def _draw_clock(self) -> None:

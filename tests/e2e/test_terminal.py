@@ -103,11 +103,11 @@ def test_a_storm_of_sizes_ends_with_the_right_screen() -> None:
 def test_keys_split_between_any_two_bytes_are_the_same_keys(tmp_path: Path) -> None:
     """Lines are slow and packets are cut anywhere; that Esc is waited for long is only for this test."""
     with menu(tmp_path, ESCDELAY="30000") as terminal:
-        terminal.until("> Play now")
+        terminal.until("> 1 Play now")
         for byte in b"\x1b[B\x1b[B":
             terminal.press(bytes([byte]))
             terminal.settle(0.02)
-        terminal.until("> Connect")
+        terminal.until("> 3 Connect")
         for byte in "７".encode():  # full-width, as an input method writes it
             terminal.press(bytes([byte]))
             terminal.settle(0.02)
@@ -120,9 +120,9 @@ def test_keys_split_between_any_two_bytes_are_the_same_keys(tmp_path: Path) -> N
 
 def test_bytes_of_another_encoding_are_no_keys_in_the_menu(tmp_path: Path) -> None:
     with menu(tmp_path) as terminal:
-        terminal.until("> Play now")
+        terminal.until("> 1 Play now")
         terminal.press("设置".encode("gbk") + b"\xff\xfe\x80\x1b[B")
-        terminal.until("> LAN tables")
+        terminal.until("> 2 LAN tables")
         terminal.press("３")
         terminal.until("Server (HOST")
         terminal.press("主机".encode("gbk") + b"\xff" + "够".encode())

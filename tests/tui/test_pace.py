@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gouji_core.actions import Play
+from gouji_core.actions import Pass, Play
 from gouji_core.cards import parse_cards
 from gouji_tui.look import Chosen
 from gouji_tui.plan import Plan, SoloOptions
@@ -90,6 +90,10 @@ def test_at_a_server_the_key_says_whose_the_pace_is(lang: str) -> None:
             await table.press("plus")
             assert table.app.texts("note.pace_server") in table.text
             assert table.app.settings.pace == "normal"
+            # Also when the game goes on before it is read.
+            table.visit.play(0, Pass())
+            await table.pilot.pause()
+            assert table.app.texts("note.pace_server") in table.text
 
     asyncio.run(test())
 

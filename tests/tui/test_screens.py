@@ -288,6 +288,19 @@ def test_a_window_too_small_keeps_the_decision() -> None:
     running(test)
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_small_window_has_the_question_the_hand_and_what_is_chosen_before_the_keys(lang: str) -> None:
+    async def test() -> None:
+        async with at_table(position(*HANDS), lang=lang, size=(30, 8)) as table:
+            await table.press("k", "k")
+            shown = "".join(table.text.split())
+            parts = [table.app.texts("ask.lead"), "X x 22 KK 4", f"{table.app.texts('hand.chosen')} KK"]
+            places = [shown.find("".join(part.split())) for part in parts]
+            assert -1 < places[0] < places[1] < places[2], table.text
+
+    running(test)
+
+
 def test_a_storm_of_sizes_ends_as_it_began() -> None:
     async def test() -> None:
         async with at_table(position(*HANDS)) as table:
