@@ -178,6 +178,7 @@ def test_what_holds_at_the_table_is_shown_whole_by_a_key(lang: str, size: tuple[
             await settled(table.pilot)
             assert isinstance(table.app.screen, TermsPage)
             seen = table.text
+            assert texts("lobby.terms_keys") in seen
             await table.press("pagedown")
             await settled(table.pilot)
             told = "".join(f"{seen}{table.text}".split())
