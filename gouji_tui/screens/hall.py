@@ -43,7 +43,7 @@ class HallScreen(Page):
 
     CSS = """
     HallScreen { layout: vertical; }
-    #hall { height: 1fr; margin: 1 2; } #hallfoot { height: 1; }
+    #hall { height: 1fr; margin: 1 2; } #hallfoot { height: 2; }
     """
 
     def __init__(self) -> None:
@@ -94,7 +94,8 @@ class HallScreen(Page):
                 )
             )
             keys = "hall.keys" if self._typing is None else "hall.asked_keys"
-        foot.show((keys_bar(texts(keys), foot.size.width),))
+        more = texts("hall.more_keys") if keys == "hall.keys" else ""
+        foot.show(((Span(f" {more}", Ink.DIM),), keys_bar(texts(keys), foot.size.width)))
 
     def _follow(self, hall: Hall) -> None:
         """Keeps the cursor at its table, and asks for the password that a table turned out to want."""

@@ -95,6 +95,20 @@ def test_the_cursor_stays_with_its_table_when_others_come_and_go() -> None:
     asyncio.run(test())
 
 
+def test_every_key_of_the_hall_is_told_in_it() -> None:
+    async def test() -> None:
+        async with at_hall(A) as (_, table):
+            foot = "\n".join(table.text.splitlines()[-2:])
+            for key in ("Enter ", "v ", "n ", "c/o ", "Esc ", "Up/Down ", "r ", "w ", "F2 "):
+                assert f" {key}" in foot, key
+            await table.press("c")
+            foot = "\n".join(table.text.splitlines()[-2:])
+            assert "F2" not in foot
+            assert "Esc gives up" in foot
+
+    asyncio.run(test())
+
+
 def test_a_table_that_is_not_listed_asks_for_its_password() -> None:
     async def test() -> None:
         async with at_hall(A) as (visit, table):
