@@ -45,7 +45,7 @@ class SettingsPage(Page):
         for index, name in enumerate(NAMES):
             chosen = index == self._at
             word = getattr(app.settings, name)
-            mark = "> " if chosen else "  "
+            mark = f"{'> ' if chosen else '  '}{(index + 1) % 10} "
             rows.append(
                 (
                     Span(mark + pad(texts(f"settings.{name}"), LABEL), Ink.BOLD if chosen else Ink.PLAIN),
@@ -53,7 +53,7 @@ class SettingsPage(Page):
                 )
             )
         for index, code in PAGES.items():
-            mark, ink = ("> ", Ink.CURSOR) if index == self._at else ("  ", Ink.PLAIN)
+            mark, ink = (">   ", Ink.CURSOR) if index == self._at else ("    ", Ink.PLAIN)
             rows.append((Span(f"{mark}{texts(code)} ", ink),))
         about = texts(f"{PAGES.get(self._at) or f'settings.{NAMES[self._at]}'}_about")
         room = max(body.size.width, 10)

@@ -304,7 +304,7 @@ def test_a_page_without_room_shows_the_settings_round_the_chosen_one(tmp_path: P
                 await pilot.press(str(number % 10), "right", "left")
                 await settled(pilot)
                 text = "\n".join(rows_of(app))
-                assert f"> {app.texts(f'settings.{name}')}" in text
+                assert f"> {number % 10} {app.texts(f'settings.{name}')}" in text
                 assert "cannot be kept" in text
 
     asyncio.run(test())

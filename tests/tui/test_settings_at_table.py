@@ -106,7 +106,7 @@ def test_a_decision_that_comes_meanwhile_is_told_on_every_page(lang: str) -> Non
             assert isinstance(table.app.screen, SettingsPage)
             assert rung == ["\a"]
             assert table.app.texts("turn.you") in table.text
-            assert f"> {table.app.texts('settings.glyphs')}" in table.text
+            assert f"> 2 {table.app.texts('settings.glyphs')}" in table.text
             await table.press("up", "up", "up", "enter")
             await settled(table.pilot)
             assert table.app.texts("turn.you") in table.text
