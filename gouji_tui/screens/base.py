@@ -65,6 +65,10 @@ class Page(Screen[None]):
             return
         self.press(key)
 
+    def hides(self, event: events.Key) -> bool:
+        """Tells whether a key hides the game also where letters are typed, since it is none."""
+        return self.gouji.settings.keymap.read(event.key, None).name == "boss"
+
     def press(self, key: Press) -> None:
         """Does what a key does on this screen."""
 

@@ -126,12 +126,14 @@ class HallScreen(Page):
         event.prevent_default()
         named = self.gouji.settings.keymap.read(event.key, event.character)
         writing = self._draft is not None and self._draft.row == PASSWORD and event.is_printable
+        # A letter belongs to the line that is typed, a key that is none hides the game all the same.
+        letter = writing or (self._typing is not None and event.is_printable)
         self._note = None
-        if self._typing is not None:
-            self._type(self._typing, event)
-        elif named.name == "boss" and not writing:
+        if named.name == "boss" and not letter:
             hide(self.gouji)
             return
+        if self._typing is not None:
+            self._type(self._typing, event)
         elif self._draft is not None:
             self._arrange(self._draft, named, event)
         else:

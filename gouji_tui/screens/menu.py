@@ -116,7 +116,7 @@ class MenuScreen(Page):
     def on_key(self, event: events.Key) -> None:
         """Takes letters for what is asked for, else keys of the menu."""
         asked = self._asked
-        if asked is None:
+        if asked is None or self.hides(event):
             super().on_key(event)
             return
         event.stop()

@@ -65,7 +65,7 @@ class StartScreen(Page):
     def on_key(self, event: events.Key) -> None:
         """Takes letters for the password while one is asked for, else keys of the start."""
         visit = self.gouji.visit
-        if visit is None or visit.stage is not Stage.PASSWORD:
+        if visit is None or visit.stage is not Stage.PASSWORD or self.hides(event):
             super().on_key(event)
             return
         event.stop()

@@ -109,6 +109,19 @@ def test_every_key_of_the_hall_is_told_in_it() -> None:
     asyncio.run(test())
 
 
+def test_the_game_is_hidden_while_a_code_is_typed_and_the_code_is_kept() -> None:
+    async def test() -> None:
+        async with at_hall(A) as (_, table):
+            await table.press("c", *"pp", "`", "f4")
+            await settled(table.pilot)
+            assert isinstance(table.app.screen, BossScreen)
+            await table.press("x")
+            await settled(table.pilot)
+            assert "pp`" in table.text
+
+    asyncio.run(test())
+
+
 def test_a_table_that_is_not_listed_asks_for_its_password() -> None:
     async def test() -> None:
         async with at_hall(A) as (visit, table):

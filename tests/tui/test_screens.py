@@ -13,6 +13,7 @@ from gouji_tui.app import GoujiApp
 from gouji_tui.game import TableChanged
 from gouji_tui.glyphs import ASCII, LINES, Glyphs
 from gouji_tui.look import Look
+from gouji_tui.screens.boss import BossScreen
 from gouji_tui.screens.menu import MenuScreen
 from gouji_tui.screens.pages import HelpPage, LogPage, ScorePage
 from gouji_tui.screens.rules import RulesPage
@@ -117,6 +118,21 @@ def test_the_frames_are_drawn_as_the_terminal_can(glyphs: Glyphs, corner: str) -
             await app.push_screen(StartScreen())
             await settled(pilot)
             assert corner in "\n".join(rows_of(app))
+
+    running(test)
+
+
+def test_the_game_is_hidden_while_an_address_is_typed_and_the_address_is_kept() -> None:
+    async def test() -> None:
+        app = GoujiApp(Look("en"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            await pilot.press("3", *"box", "`", "f4")
+            await settled(pilot)
+            assert isinstance(app.screen, BossScreen)
+            await pilot.press("x")
+            await settled(pilot)
+            assert "> box`" in "\n".join(rows_of(app))
 
     running(test)
 
