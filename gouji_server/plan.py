@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from gouji_server.table import Table
 
 
+_FOR_TWO = frozenset({Ask.SETTLE, Ask.ORDER})
+"""What one of two answers for both (R8.5, R13.2): a bot is quicker, but leaves it to a person."""
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """Is what a table does now: itself with ``NOBODY``, or for a seat; ``late`` if its time was up."""
@@ -67,13 +71,17 @@ def bot_at(table: Table) -> float:
 
 def _for_seats(table: Table, state: State, pending: Pending, now: float) -> Move | float:
     wake = inf
-    for seat in seats_in(state.secret.asked) if pending.secret else pending.seats:
+    asked = seats_in(state.secret.asked) if pending.secret else pending.seats
+    left_to_people = pending.kind in _FOR_TWO and any(not table.chairs[seat].bot_plays for seat in asked)
+    for seat in asked:
         chair = table.chairs[seat]
         if not chair.bot_plays:
             expiry = table.clock.expiry(seat)
             if now >= expiry:
                 return Move(seat, meek(table.game.view(seat)), late=True)
             wake = min(wake, expiry)
+        elif left_to_people:
+            continue
         elif pending.secret or now >= bot_at(table):
             # In a secret step nobody sees when a bot answers, so it need not be slow.
             level = chair.level or table.charter.options.bots

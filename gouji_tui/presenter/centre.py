@@ -28,8 +28,9 @@ def _lines(scene: Scene, room: int) -> tuple[Line, Line, Line]:
         word = "centre.melee" if trick.melee else "centre.empty"
         return ((Span(scene.texts(word), Ink.DIM),), EMPTY, turn_line(scene))
     top = (Span(show_cards(trick.top, room), Ink.CARDS),)
-    owner = (Span(scene.who(trick.owner), scene.ink(trick.owner)), *_kind(scene))
-    return (top, owner, turn_line(scene))
+    kind = _kind(scene)
+    who = cut(scene.who(trick.owner), max(room - line_width(kind), 0))
+    return (top, (Span(who, scene.ink(trick.owner)), *kind), turn_line(scene))
 
 
 def _tribute(scene: Scene, offer: Offer, room: int) -> tuple[Line, Line]:

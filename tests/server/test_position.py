@@ -106,6 +106,26 @@ async def test_further_rounds_are_dealt_if_the_rules_say_so(tmp_path: Path) -> N
         assert anna.view.public.phase is Phase.GAME_OVER
 
 
+async def test_a_bot_leaves_to_a_person_what_one_of_two_answers(tmp_path: Path) -> None:
+    start = {
+        "hands": ["97", "A", "85", "", "", ""],
+        "leader": 1,
+        "places": {"4": 1, "3": 2, "5": 3},
+        "opened": [0],
+    }
+    file = written(tmp_path, {**CASE, "rules": "dagang+merge=none+rounds=2", "start": start})
+    with serving(tmp_path / "data", "--position", str(file)) as server:
+        anna = await begun(server.tcp)
+        while anna.view is None or anna.view.public.pending.kind is not Ask.SETTLE:
+            await anna.next()
+        assert anna.view.public.pending.seats == (0, 2)
+        # A bot needs no time here, so its answer would come before that of a request.
+        await anna.ask(Start(3, anna.table))
+        assert anna.view.public.pending.kind is Ask.SETTLE
+        assert isinstance(await anna.command("settle 0"), Accepted)
+        assert anna.view.public.pending.kind is not Ask.SETTLE
+
+
 @pytest.mark.parametrize("moves", [0, 1])
 async def test_a_killed_server_comes_back_to_it_without_the_file(
     tmp_path: Path, file: Path, moves: int

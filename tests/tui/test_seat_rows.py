@@ -6,6 +6,7 @@ from gouji_core.actions import Burn, Play
 from gouji_core.cards import parse_cards
 from gouji_tui.cells import text_of, width
 from gouji_tui.game import TableChanged
+from gouji_tui.presenter.centre import centre_rows
 from gouji_tui.presenter.seats import own_row, seat_rows
 from gouji_tui.table import Presence, TableState
 from tests.kit.positions import after, position
@@ -54,3 +55,11 @@ def test_a_burn_with_dead_cards_is_told_so_too() -> None:
     state = go_on(game, state, 0, Play(parse_cards("KK")))
     go_on(game, state, 1, Burn(parse_cards("XX")))
     assert "Next 老王 burn XX (dead)" in texts_of(game.log.rows(90, 9))[0]
+
+
+@pytest.mark.parametrize(("lang", "kind"), [("en", "bottom"), ("zh", "底牌")])
+def test_what_the_top_combo_is_stays_longer_than_the_name_of_its_owner(lang: str, kind: str) -> None:
+    state = after(position("KK4", "AA5", "665", "AA7", "88", "7", leader=5), "5 play 7")
+    owner = text_of(centre_rows(seen(state, 0, lang).scene, 20)[1]).strip()
+    assert owner.endswith(f" {kind}")
+    assert width(owner) <= 20
