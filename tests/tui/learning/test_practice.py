@@ -163,8 +163,8 @@ def test_the_list_on_the_screen_scrolls_to_every_position(lang: str, size: tuple
 @pytest.mark.parametrize(
     ("typed", "said", "done"),
     [
-        ("7777\n4\ns\n", "Solved: Numbers are strength.", {"by-size"}),
-        ("solution\n4\n" + "pass\n" * 40, "The goal was missed: Numbers are strength.", frozenset()),
+        ("7777\n4\ns\n", "Solved: Numbers are strength", {"by-size"}),
+        ("solution\n4\n" + "pass\n" * 40, "The goal was missed: Numbers are strength", frozenset()),
     ],
     ids=["solved", "missed"],
 )
