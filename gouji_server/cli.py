@@ -43,18 +43,14 @@ def _print(text: str) -> None:
 def _command(prog_name: str) -> None:
     import click
 
+    from gouji_server.commands import in_one_sentence
     from gouji_server.commands import main as commands
 
     try:
         code = commands.main(prog_name=prog_name, standalone_mode=False)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else prog_name
-        message = " ".join(error.format_message().split()).removesuffix(".")
-        if isinstance(error, click.NoSuchOption):
-            # Where something like it is known click asks; one sentence goes on better without a question.
-            nearly = " or ".join(sorted(error.possibilities or ()))
-            message = f"no such option '{error.option_name}'" + (f", perhaps {nearly}" if nearly else "")
-        click.echo(f"{prog_name}: {message[:1].lower()}{message[1:]}; see {command} --help", err=True)
+        click.echo(f"{prog_name}: {in_one_sentence(error)}; see {command} --help", err=True)
         raise SystemExit(error.exit_code) from error
     except click.ClickException as error:
         click.echo(f"{prog_name}: {error.format_message()}", err=True)

@@ -19,6 +19,7 @@ from gouji_server.kinds import Places, Setting, Switch, UnfitError
 from gouji_server.settings import SETTINGS, Config
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from gouji_server.config import ConfigError
@@ -270,3 +271,15 @@ def _default_data() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("gouji")
+
+
+def in_one_sentence(error: click.UsageError) -> str:
+    """Returns what click found wrong as one sentence, also where it would go on with a question."""
+    name: str | None = getattr(error, "option_name", None) or getattr(error, "command_name", None)
+    like: Iterable[str] | None = getattr(error, "possibilities", None)
+    message = error.format_message()
+    if name is not None and like:
+        kind = "option" if name.startswith("-") else "command"
+        message = f"no such {kind} '{name}', perhaps {' or '.join(sorted(like))}"
+    message = " ".join(message.split()).removesuffix(".")
+    return message[:1].lower() + message[1:]

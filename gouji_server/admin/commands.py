@@ -70,7 +70,7 @@ PERSON = click.argument("person", metavar="PERSON")
 REASON = click.option("--reason", metavar="TEXT", type=SAID, default="", help="What they are told.")
 
 
-@click.group(epilog=EPILOG, context_settings=NAMES)
+@click.group(epilog=EPILOG, context_settings=NAMES, no_args_is_help=False)
 @click.option("--data", metavar="DIR", help="The data directory of the server; or give it before admin.")
 @click.option("--socket", "path", metavar="PATH", help="Its admin socket, if that is somewhere else.")
 @click.pass_context

@@ -167,10 +167,21 @@ def test_wrong_usage_exits_2(tmp_path: Path, options: tuple[str, ...]) -> None:
     assert not (tmp_path / "d").exists()
 
 
-def test_what_was_nearly_right_is_named() -> None:
-    done = run("--mott", "hello")
-    assert done.returncode == 2
-    assert done.stderr == "gouji-server: no such option '--mott', perhaps --motd; see gouji-server --help\n"
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--mott", "hello"), "no such option '--mott', perhaps --motd; see gouji-server --help"),
+        (("--mo",), "no such option '--mo', perhaps --log or --motd; see gouji-server --help"),
+        (("bakup", "file"), "no such command 'bakup', perhaps backup; see gouji-server --help"),
+        (("--mo\ntt",), "no such option '--mo tt', perhaps --motd; see gouji-server --help"),
+        (("admin",), "missing command; see gouji-server admin --help"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence_and_names_what_was_nearly_right(
+    words: tuple[str, ...], said: str
+) -> None:
+    done = run(*words)
+    assert (done.returncode, done.stderr) == (2, f"gouji-server: {said}\n")
 
 
 def test_what_is_of_no_use_without_tcp_is_named_whoever_chose_it(tmp_path: Path) -> None:
