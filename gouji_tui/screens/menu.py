@@ -169,6 +169,11 @@ class MenuScreen(Page):
         self._said = why
         self.draw()
 
+    def _open_help(self) -> None:
+        from gouji_tui.screens.pages import HelpPage
+
+        self.gouji.push_screen(HelpPage())
+
     def press(self, key: Press) -> None:
         entries = self.entries
         match key.name:
@@ -182,6 +187,10 @@ class MenuScreen(Page):
                 self.gouji.switch_language()
             case "hint":
                 self.gouji.tutoring = not self.gouji.tutoring
+            case "help":
+                self._open_help()
+            case "settings":
+                self.gouji.open_settings()
             case "leave":
                 self.gouji.exit()
             case _:

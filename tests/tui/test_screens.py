@@ -17,6 +17,7 @@ from gouji_tui.screens.boss import BossScreen
 from gouji_tui.screens.menu import MenuScreen
 from gouji_tui.screens.pages import HelpPage, LogPage, ScorePage
 from gouji_tui.screens.rules import RulesPage
+from gouji_tui.screens.settings import SettingsPage
 from gouji_tui.screens.start import StartScreen
 from gouji_tui.screens.table import TableScreen
 from gouji_tui.table import LinkState, TableState
@@ -88,6 +89,12 @@ def test_the_menu_and_the_help(snapshot: object, lang: str) -> None:
             await settled(pilot)
             assert isinstance(app.screen, MenuScreen)
             assert dump(app) == snapshot(name="menu")  # type: ignore[operator]
+            for key, page in (("question_mark", HelpPage), ("comma", SettingsPage)):
+                await pilot.press(key)
+                await settled(pilot)
+                assert isinstance(app.screen, page)
+                await pilot.press("escape")
+                await settled(pilot)
             await pilot.press("down", "down", "enter")
             await pilot.press(*"box")
             await pilot.pause()

@@ -153,7 +153,7 @@ def test_the_menu_switches_the_tutor_on_and_the_table_shows_it(lang: str) -> Non
             await table.press("ctrl+q", "enter")
             await settled(table.pilot)
             assert type(table.app.screen) is MenuScreen
-            assert texts("menu.keys", tutor=texts("tutor.off"))[:40] in table.text
+            assert texts("menu.keys", tutor=texts("tutor.off"))[:20] in table.text
             await table.press("h")
             await settled(table.pilot)
             await sit_again(table, lang)
