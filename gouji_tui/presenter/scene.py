@@ -83,9 +83,11 @@ class Scene:
         return (self.me + _RELATIONS.index(relation)) % 6
 
     def name(self, seat: int) -> str:
-        """Returns the name of whoever sits on a seat."""
-        name = self.table.people[seat].name
-        return name or self.texts("seat.number", number=seat + 1)
+        """Returns the name of whoever sits on a seat; a bot that sits for nobody is called so in words."""
+        person = self.table.people[seat]
+        if person.presence is Presence.BOT and not person.id:
+            return self.texts("seat.bot", number=seat + 1)
+        return person.name or self.texts("seat.number", number=seat + 1)
 
     def who(self, seat: int) -> str:
         """Returns a seat in words: what it is to me, and its name where that is not enough."""

@@ -334,6 +334,19 @@ def test_a_person_without_a_name_is_a_number() -> None:
     assert game.scene.name(3) == "Seat 4"
 
 
+@pytest.mark.parametrize(("lang", "bot"), [("en", "bot 3"), ("zh", "电脑3")])
+def test_a_bot_of_the_table_is_named_in_the_language_spoken(lang: str, bot: str) -> None:
+    game = seen(position(*HANDS), lang=lang)
+    there = (
+        Person("Ann"),
+        Person("老王", Presence.BOT, id="7"),
+        Person("bot 3", Presence.BOT),
+        *(Person(),) * 3,
+    )
+    game.take(TableChanged(TableState(people=there)))
+    assert [game.scene.name(seat) for seat in range(3)] == ["Ann", "老王", bot]
+
+
 def test_no_hands_are_shown_before_the_round_has_ended() -> None:
     game = seen(position(*HANDS))
     assert game.hands == (Cards(),) * 6
