@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -21,10 +22,14 @@ def main(arguments: Sequence[str] | None = None, prog_name: str = "gouji") -> No
 
             _end(*start_menu(None, ascii_only=False, plain=False), prog_name)
         case ["cases", *paths] if paths and not any(path.startswith("-") for path in paths):
-            # Rulings are tried over and over, and reading options would take a third of it.
+            # Rulings are tried over and over, and reading options would take a third of it; looking for
+            # what can be let go of, while it runs and at the end, a tenth, and there is no such thing.
+            gc.disable()
             from gouji_tui.casefiles import tell_cases
 
-            _end(*tell_cases(paths), prog_name)
+            code, message = tell_cases(paths)
+            gc.freeze()
+            _end(code, message, prog_name)
         case _:
             from gouji_tui.commands import main as commands
 
