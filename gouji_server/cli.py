@@ -50,14 +50,21 @@ def _command(prog_name: str) -> None:
         code = commands.main(prog_name=prog_name, standalone_mode=False)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else prog_name
-        click.echo(f"{prog_name}: {in_one_sentence(error)}; see {command} --help", err=True)
+        _complain(f"{prog_name}: {in_one_sentence(error)}; see {command} --help")
         raise SystemExit(error.exit_code) from error
     except click.ClickException as error:
-        click.echo(f"{prog_name}: {error.format_message()}", err=True)
+        _complain(f"{prog_name}: {error.format_message()}")
         raise SystemExit(error.exit_code) from error
     except click.Abort as error:
         raise SystemExit(1) from error
     raise SystemExit(code or 0)
+
+
+def _complain(text: str) -> None:
+    """Says why it ends; for systemd's journal that is an error, by what the line begins with."""
+    from gouji_server.manager import is_stderr_journal
+
+    sys.stderr.write(f"{'<3>' if is_stderr_journal() else ''}{text}\n")
 
 
 def unread() -> None:

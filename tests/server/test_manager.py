@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import socket
+import subprocess
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 
 from gouji_server.logs import fault, note, open_log, warn
 from gouji_server.manager import STDERR, State, tell
-from tests.server.house import serving
+from tests.server.house import COMMAND, serving
 
 
 @contextmanager
@@ -96,3 +97,15 @@ def test_whoever_moved_stderr_elsewhere_reads_the_time_too(
     lines = capfd.readouterr().err.splitlines()
     assert len(lines) == 3
     assert all("time" in json.loads(line) for line in lines)
+
+
+def test_the_journal_of_systemd_has_why_a_server_does_not_start_as_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    for words in (("--config", str(tmp_path / "none")), ("--nonsense",)):
+        with path.open("w", encoding="utf-8") as stream:
+            found = os.fstat(stream.fileno())
+            known = {**os.environ, "JOURNAL_STREAM": f"{found.st_dev}:{found.st_ino}"}
+            done = subprocess.run([*COMMAND, *words], stderr=stream, env=known, check=False, timeout=60)
+        assert done.returncode
+        (line,) = path.read_text("utf-8").splitlines()
+        assert line.startswith("<3>gouji-server: ")
