@@ -49,6 +49,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     KeyAction("left", ("left",), "Left"),
     KeyAction("right", ("right",), "Right"),
     KeyAction("more", ("space", "up"), "Space"),
+    KeyAction("whole", ("shift+up",), "S-Up"),
     KeyAction("fewer", ("down",), "Down"),
     KeyAction("sort", ("f",), "f"),
     KeyAction("lay_down", ("v",), "v"),
@@ -99,11 +100,15 @@ ELSEWHERE: dict[str, frozenset[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Is one key press: what it means by name, and the character typed if there was one."""
+    """Is one key press: what it means by name, and the character typed if there was one.
+
+    ``whole`` tells that all cards of the rank are meant: its letter was a capital.
+    """
 
     name: str = ""
     rank: int = -1
     digit: int = -1
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +175,8 @@ class Keymap:
         digit = int(typed) if typed in "0123456789" else -1
         rank = RANK_KEYS.get(typed, RANK_KEYS.get(typed.lower(), -1))
         name = "" if rank >= 0 else self._by_key.get(typed.lower(), "")
-        return Press(name, rank, digit)
+        # The jokers are told apart by size already.
+        return Press(name, rank, digit, whole=0 <= rank < SMALL and typed.isupper())
 
     @cached_property
     def _chosen(self) -> dict[str, str]:

@@ -35,7 +35,10 @@ _WISHES = {
     "settings": Wish.SETTINGS,
 }
 _KEYED = {"pass": Act.PASS, "yield": Act.YIELD, "claim": Act.CLAIM, "decline": Act.DECLINE}
-_CHOOSING = ("enter", "next_answer", "previous_answer", "undo", "left", "right", "more", "fewer", "sort")
+_CHOOSING = (
+    *("enter", "next_answer", "previous_answer", "undo"),
+    *("left", "right", "more", "whole", "fewer", "sort"),
+)
 _PLAYING = frozenset({*_KEYED, *_CHOOSING, "burn", "hint", "lay_down", "report"})
 """The keys that need a seat."""
 
@@ -90,7 +93,7 @@ def _unasked(desk: Desk, key: Press, sight: Sight) -> Step:
     if sight.moves.choices:
         return _choosing(desk, key, sight)
     if key.rank >= 0:
-        return Step(_add(desk, key.rank, sight.view))
+        return Step(_add(desk, key.rank, sight.view, whole=key.whole))
     return _acting(desk, key, sight)
 
 
@@ -142,8 +145,8 @@ def _acting(desk: Desk, key: Press, sight: Sight) -> Step:
             return _send(desk, keyed_action(_KEYED[key.name]), sight)
         case "left" | "right":
             return Step(_move(desk, view, 1 if (key.name == "left") is not sight.rising else -1))
-        case "more":
-            return Step(_add(desk, desk.cursor, view))
+        case "more" | "whole":
+            return Step(_add(desk, desk.cursor, view, whole=key.name == "whole"))
         case "fewer":
             return Step(_take_back(desk, desk.cursor))
         case "undo":
@@ -193,13 +196,14 @@ def _ask_report(desk: Desk, sight: Sight) -> Step:
     return Step(replace(desk, note=Note("note.no_side")))
 
 
-def _add(desk: Desk, rank: int, view: SeatView) -> Desk:
+def _add(desk: Desk, rank: int, view: SeatView, *, whole: bool = False) -> Desk:
+    """Adds a card of a rank to those chosen, or all that are left of it."""
     held = desk.free(view.hand).count(rank)
     if not held:
         return replace(desk, note=Note("note.no_rank"))
     if desk.chosen.count(rank) >= held:
         return replace(desk, cursor=rank, note=Note("note.no_more"))
-    chosen = desk.chosen + Cards.of((rank,))
+    chosen = desk.chosen + Cards.of((rank,) * (held - desk.chosen.count(rank) if whole else 1))
     return _chosen(replace(desk, cursor=rank), chosen)
 
 

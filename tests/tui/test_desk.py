@@ -52,6 +52,24 @@ def test_no_more_cards_are_chosen_than_are_held() -> None:
     assert game.desk.note is not None
 
 
+def test_a_capital_or_shift_and_up_choose_all_cards_of_a_rank() -> None:
+    game = seen(position(*LEAD))
+    assert type_keys(game, "T\r") == [Play(parse_cards("TTT"))]
+    game = seen(position(*LEAD))
+    assert type_keys(game, "tT\r") == [Play(parse_cards("TTT"))], "what was chosen counts"
+    game = seen(position(*LEAD))
+    type_keys(game, "2u")
+    game.key(read_key("shift+up", None))
+    assert type_keys(game, "\r") == [Play(parse_cards("22"))]
+    game = seen(position(*LEAD))
+    type_keys(game, "T")
+    assert type_keys(game, "u2\r") == [Play(parse_cards("2"))], "undo takes all of it back"
+    assert type_keys(seen(position(*LEAD)), "X\r") == [Play(parse_cards("X"))], "the big joker is one card"
+    none = seen(position(*LEAD))
+    assert type_keys(none, "K\r") == []
+    assert none.desk.note is not None
+
+
 def test_arrows_and_space_choose_as_well() -> None:
     game = seen(position(*LEAD))
     for key in ("right", "right", "right"):
