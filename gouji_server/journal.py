@@ -23,6 +23,7 @@ import trio
 from gouji_core.errors import GoujiError
 from gouji_server.config import ConfigError
 from gouji_server.days import Calendar
+from gouji_server.logs import fault
 from gouji_server.rows import (
     HeldRow,
     History,
@@ -192,8 +193,16 @@ class Journal:
             token.run_sync_soon(_wake, batches)
             if last:
                 return
-            while self._sweep.go_on(self._base) and self._queue.empty():
+            while self._tidy() and self._queue.empty():
                 pass
+
+    def _tidy(self) -> bool:
+        try:
+            return self._sweep.go_on(self._base)
+        except Exception:
+            # What is old can wait; whoever wants to write waits for this thread.
+            fault("journal not swept")
+            return False
 
     def _gather(self, batches: list[_Batch]) -> tuple[list[_Batch], bool]:
         while not self._queue.empty():

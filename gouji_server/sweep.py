@@ -123,10 +123,12 @@ class Sweep:
             self._under_way = None
             warn("journal not swept", reason=str(error))
         finally:
-            if base.in_transaction:
-                base.execute("ROLLBACK")
-            base.execute("PRAGMA foreign_keys=ON")
-            base.execute("PRAGMA synchronous=FULL")
+            try:
+                if base.in_transaction:
+                    base.execute("ROLLBACK")
+            finally:
+                base.execute("PRAGMA foreign_keys=ON")
+                base.execute("PRAGMA synchronous=FULL")
         return True
 
     def _begin(self, base: sqlite3.Connection) -> Iterator[None] | None:

@@ -287,3 +287,28 @@ async def test_a_sweep_that_fails_harms_nobody(tmp_path: Path) -> None:
     journal.close()
     swept(tmp_path)
     assert count(tmp_path, "steps") == ROUND
+
+
+class Torn(Calendar):
+    """Has no date to tell, once it is torn."""
+
+    torn = False
+
+    def now(self) -> int:
+        if self.torn:
+            raise RuntimeError("the calendar is torn")
+        return super().now()
+
+
+async def test_what_cannot_be_swept_holds_up_nobody_who_writes(tmp_path: Path) -> None:
+    calendar = Torn()
+    journal = open_journal(tmp_path, calendar=calendar)
+    journal.start()
+    calendar.torn = True
+    with trio.fail_after(5):
+        await journal.write(TableRow("ABCD", CHARTER))
+        for n in range(3):
+            await journal.write(StepRow("ABCD", 1, n, PACKED))
+    calendar.torn = False
+    assert numbers(journal) == {"ABCD": [0, 1, 2]}
+    journal.close()
