@@ -29,6 +29,8 @@ class Audience:
 
     late: bool = False
     viewers: dict[Outbox, Viewer] = field(default_factory=dict[Outbox, Viewer])
+    parting: set[Outbox] = field(default_factory=set[Outbox])
+    """Who has said goodbye and is not let go yet: they have not just lost their connection."""
 
     def add(self, link: Outbox, seat: int, person: int) -> None:
         """Lets somebody listen, from a seat or with -1 as a spectator."""

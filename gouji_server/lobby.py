@@ -122,6 +122,7 @@ class Lobby:
         for table in tuple(self.tables.values()):
             chair = table.chair_of(person)
             if (chair is not None and chair.owned) or table.charter.host == person.id:
+                table.audience.parting.add(link)
                 table.post(Letter(link, person, Leave(0, table.code)))
 
     def wait_no_more(self, person: Identity) -> None:

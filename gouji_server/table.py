@@ -20,7 +20,7 @@ from gouji_core.events import RoundBegun, RoundVoid
 from gouji_core.options import parse_rules
 from gouji_core.public import Ask, Phase
 from gouji_core.seats import NOBODY, SEATS
-from gouji_protocol.messages import Accepted, Command, Deadline, Failed, Refused, TooLate
+from gouji_protocol.messages import Accepted, Command, Deadline, Failed, Leave, Refused, TooLate
 from gouji_protocol.words import FailCode, Presence, TablePhase
 from gouji_server import desk, keeping, notices
 from gouji_server.answers import Answers, ReplyTo
@@ -40,13 +40,7 @@ from gouji_server.outbox import Outbox, encoded
 from gouji_server.packing import pack_event
 from gouji_server.partners import hands_after
 from gouji_server.plan import Move, plan
-from gouji_server.rows import (
-    Charter,
-    Row,
-    Step,
-    StepRow,
-    pack,
-)
+from gouji_server.rows import Charter, Row, Step, StepRow, pack
 from gouji_server.seats import Chair
 
 RETRY = 1.0
@@ -111,7 +105,7 @@ class Table:
     def detach(self, link: Outbox) -> None:
         """Takes note that a connection is gone; its seat is lost and counts down."""
         seat = self.audience.seat_of(link)
-        if seat is None:
+        if seat is None or link in self.audience.parting:
             return
         person = self.audience.viewers[link].person
         self.audience.remove(link)
@@ -170,6 +164,10 @@ class Table:
             # The sender is told; the game and everybody else go on.
             fault("request failed", table=self.code, kind=type(letter.message).__name__)
             self._fail(letter, FailCode.INTERNAL)
+        if letter.link in self.audience.parting and isinstance(letter.message, Leave):
+            # Whoever could not be let go, as on a full disk, is gone all the same.
+            self.audience.parting.discard(letter.link)
+            self.detach(letter.link)
 
     def _fail(self, letter: Letter, code: FailCode) -> None:
         letter.link.tell(Failed(letter.number, code))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from gouji_protocol.messages import (
     Goodbye,
     Join,
     Leave,
+    Message,
     Mute,
     Ping,
     Pong,
@@ -85,6 +88,49 @@ async def first_asked(cast: Cast, kind: Ask) -> int:
                 return asked[-1]
         await cast.act(seat)
     raise AssertionError(f"nobody is asked in {kind}")
+
+
+async def test_who_says_goodbye_has_not_lost_the_connection(tmp_path: Path, mock_clock: MockClock) -> None:
+    async with two(tmp_path, mock_clock) as (_, anna, bert):
+        await play_to_turn_of(anna, bert)
+        heard = len(anna.heard)
+        await bert.send(Goodbye(ByeCode.BYE))
+        with pytest.raises(Ended):
+            await bert.next()
+        await settle(anna)
+        assert presences(anna.heard[heard:], 3) == [Presence.LEFT]
+
+
+async def test_who_says_goodbye_in_the_lobby_is_gone_at_once(tmp_path: Path, mock_clock: MockClock) -> None:
+    async with hosting(tmp_path / "data", mock_clock) as server:
+        anna, bert = [await Player.connect(server.tcp, name) for name in ("anna", "bert")]
+        await bert.join(await anna.create("online"), seat=3)
+        await settle(anna)
+        heard = len(anna.heard)
+        await bert.send(Goodbye(ByeCode.BYE))
+        with pytest.raises(Ended):
+            await bert.next()
+        await settle(anna)
+        assert presences(anna.heard[heard:], 3) == [Presence.NONE]
+
+
+async def test_who_says_goodbye_when_it_cannot_be_kept_is_lost(tmp_path: Path, mock_clock: MockClock) -> None:
+    async with two(tmp_path, mock_clock) as (server, anna, bert):
+        await play_to_turn_of(anna, bert)
+        heard = len(anna.heard)
+        with closing(sqlite3.connect(server.journal.path)) as base:
+            base.execute("ALTER TABLE seats RENAME TO gone")
+        await bert.send(Goodbye(ByeCode.BYE))
+        with pytest.raises(Ended):
+            await bert.next()
+        await settle(anna)
+        assert presences(anna.heard[heard:], 3) == [Presence.LOST]
+
+
+def presences(heard: list[Message], seat: int) -> list[Presence]:
+    """Returns what was told of a seat, each change once."""
+    told = [state.seats[seat].presence for state in heard if isinstance(state, TableState)]
+    return [one for one, before in zip(told, [None, *told], strict=False) if one is not before]
 
 
 async def test_who_comes_back_within_the_step_has_the_seat_again(
