@@ -209,7 +209,7 @@ def test_by_command_the_same_file_is_changed(tmp_path: Path, monkeypatch: pytest
     settings_file().mkdir()
     code, said, wrong = run("bell", "never")
     assert (code, said) == (1, "")
-    assert "cannot be kept" in wrong.splitlines()[-1]
+    assert "nothing is changed" in wrong.splitlines()[-1]
 
 
 def test_lines_in_a_terminal_ring_and_are_set_while_a_game_is_on(tmp_path: Path) -> None:
