@@ -71,7 +71,11 @@ def _colours(environment: Mapping[str, str]) -> str:
 def prepare(
     terminal: Terminal, environment: MutableMapping[str, str] = os.environ, *, plain_keys: bool = False
 ) -> None:
-    """Sets what Textual reads at import: no animation, few frames, no kitty keys over SSH or unwished."""
+    """Sets what Textual reads: no animation, few frames, no kitty keys over SSH or unwished, no old size."""
+    if terminal.width and terminal.height:
+        # Where a shell or a library has exported a size, Textual believes it and does not ask the terminal.
+        for name in ("COLUMNS", "LINES"):
+            environment.pop(name, None)
     environment.setdefault("TEXTUAL_ANIMATIONS", "none")
     environment.setdefault("TEXTUAL_SMOOTH_SCROLL", "0")
     environment.setdefault("TEXTUAL_FPS", "20" if terminal.ssh else "60")

@@ -50,7 +50,8 @@ class Terminal:
             os.environ.pop("COLORTERM", None)
             os.environ.update({"TERM": "xterm-256color", "LANG": "C.UTF-8", "TEXTUAL_FPS": "60"})
             os.environ.update(environment or {})
-            os.execvp(command[0], command)
+            # Not execvp: a library of the test runner may have set variables that Python knows nothing of.
+            os.execvpe(command[0], command, os.environ)
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def __enter__(self) -> "Terminal":
@@ -71,6 +72,19 @@ class Terminal:
     def text(self) -> str:
         """The screen as lines without blanks at the end; wide letters count once."""
         return "\n".join(self._row(y).rstrip() for y in range(self.screen.lines))
+
+    @property
+    def whole(self) -> bool:
+        """Whether no half of a wide letter stands alone, as it may while a row is painted anew."""
+        rows = [
+            [self.screen.buffer[y][x].data for x in range(self.screen.columns)]
+            for y in range(self.screen.lines)
+        ]
+        return all(
+            (right == "") == (left != "" and width(left[0]) == 2)
+            for row in rows
+            for left, right in zip(["", *row], [*row, " "], strict=True)
+        )
 
     def _row(self, y: int) -> str:
         """Returns a row; while it is painted anew it may hold the right half of a letter that is gone."""

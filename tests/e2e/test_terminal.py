@@ -53,6 +53,17 @@ def killed(number: signal.Signals) -> Callable[[Terminal], None]:
     return lambda terminal: os.kill(terminal.pid, number)
 
 
+def test_a_size_that_was_exported_is_not_believed(tmp_path: Path) -> None:
+    own = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+    exported = {"COLUMNS": "80", "LINES": "24"}
+    with Terminal(gouji("--lang", "en"), columns=60, rows=20, environment={**own, **exported}) as terminal:
+        terminal.until("Play now")
+        terminal.press(QUIT)
+        assert terminal.wait() == 0
+    rows = {int(row) for row in re.findall(rb"\x1b\[(\d+);\d+H", terminal.raw)}
+    assert max(rows) == 20
+
+
 @pytest.mark.parametrize(
     ("end", "code"),
     [
