@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TOOLS = ("sh", "bash", "cat", "chmod", "cp", "dirname", "env", "flock", "mkdir", "rm", "touch", "true")
 
-NEEDED = "tmux nodejs systemd openssh-client openssh-server"
+NEEDED = "tmux screen nodejs systemd openssh-client openssh-server"
 
 # Fails to find ensurepip until apt-get has brought it; a .venv is a copy of this script.
 PYTHON = """#!/bin/sh
@@ -29,7 +29,7 @@ APT = """#!/bin/sh
 echo "apt-get $*" >>"$LOG"
 [ "$1" = update ] && exit 100
 touch "$BIN/have-venv"
-for name in tmux node systemd-analyze ssh sshd; do
+for name in tmux screen node systemd-analyze ssh sshd; do
     touch "$BIN/$name"
     chmod +x "$BIN/$name"
 done
@@ -195,7 +195,7 @@ def test_what_is_enough_to_play_is_not_enough_to_test(bare: Machine) -> None:
     (bare.bin / "have-venv").touch()
     assert bare.bootstrap("runtime").returncode == 0
     assert "-e .\n" in bare.take_log()
-    for name in ("tmux", "node", "systemd-analyze", "ssh", "sshd"):
+    for name in ("tmux", "screen", "node", "systemd-analyze", "ssh", "sshd"):
         bare.program(name, "")
     assert bare.bootstrap("dev").returncode == 0
     assert "-e .[dev]\n" in bare.take_log()
