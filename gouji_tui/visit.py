@@ -210,14 +210,16 @@ class Visit:
                 leaving = asyncio.create_task(self._leaving.wait())
                 try:
                     await asyncio.wait({staying, leaving}, return_when=asyncio.FIRST_COMPLETED)
-                    if staying.done():
-                        staying.result()
-                    elif self._client is not None and self._ended is None:
-                        self._client.close(leave=not self._dropped)
+                    stays = staying.done()
                 finally:
+                    # First of all nobody listens any more: that the connection ends is no news to who leaves.
                     for task in (staying, leaving, *self._tasks):
                         task.cancel()
                     await asyncio.gather(staying, leaving, *self._tasks, return_exceptions=True)
+                if stays:
+                    staying.result()
+                elif self._client is not None and self._ended is None:
+                    self._client.close(leave=not self._dropped)
             if self._ended is None:
                 self._to(Stage.ENDED)
             else:

@@ -70,6 +70,7 @@ def test_leaving_is_asked_first_and_leaves_nothing() -> None:
         terminal.until("Leave the game?")
         terminal.press("\r")
         assert terminal.wait() == 0
+        assert b"Connection lost" not in terminal.raw, "whoever leaves has lost nothing"
         assert not solo_homes(terminal.pid)
 
 
