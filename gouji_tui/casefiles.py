@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from gouji_core.cases import CaseResult, parse_cases, run_case
 from gouji_core.errors import GoujiError, NotationError
-from gouji_core.values import names_of, value
+from gouji_core.values import value
 from gouji_tui.printing import printed
 
 
@@ -35,7 +35,7 @@ class FileResult:
 
     def as_json(self) -> str:
         """Returns the result as one line of JSON."""
-        told = {name: getattr(self.result, name) for name in names_of(CaseResult) or ()}
+        told = {name: getattr(self.result, name) for name in CaseResult.__match_args__}
         return json.dumps({"file": self.file, **told}, ensure_ascii=False)
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Literal, get_args, get_type_hints
 
 from gouji_core.errors import NotationError
-from gouji_core.values import names_of, replace, value
+from gouji_core.values import replace, value
 
 Deck = Literal["full", "short34"]
 Gouji = Literal["full", "laotou", "plain"]
@@ -117,7 +117,7 @@ PRESETS: dict[str, Rules] = {
 MAX_ROUNDS = 100
 """The longest game: an evening's game is five rounds, and a bound keeps scores and records small."""
 
-OPTIONS = tuple(name for name in names_of(Rules) or () if name != "preset")
+OPTIONS = tuple(name for name in Rules.__match_args__ if name != "preset")
 """The names of all options, in the order of R14."""
 
 
