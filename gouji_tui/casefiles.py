@@ -7,18 +7,14 @@ import os
 from collections.abc import Iterable, Iterator
 
 from gouji_core.cases import CaseResult, parse_cases, run_case
-from gouji_core.errors import GoujiError, NotationError
+from gouji_core.errors import NotationError
 from gouji_core.values import value
 from gouji_tui.printing import printed
+from gouji_tui.told import ToldError
 
 
-class CaseFileError(GoujiError):
-    """Says that a path holds no cases that can be read: a message of the catalogues and its fields."""
-
-    def __init__(self, code: str, /, **data: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.data = data
+class CaseFileError(ToldError):
+    """Says that a path holds no cases that can be read."""
 
 
 @value
@@ -70,9 +66,8 @@ def tell_cases(paths: Iterable[str]) -> tuple[int, str]:
     except CaseFileError as error:
         # Most runs have nothing to say in any language, and start sooner without the catalogues.
         from gouji_tui.misuse import spoken
-        from gouji_tui.told import told
 
-        return 1, told(error.code, error.data, spoken(None))
+        return 1, error.text(spoken(None))
     return int(not read or tally.failed > 0), ""
 
 

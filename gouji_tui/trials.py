@@ -15,14 +15,13 @@ from gouji_tui.usage import FailedError, Ways, command, rules_of
 def cases(ways: Ways, paths: tuple[str, ...], as_json: bool) -> None:
     """Run rule cases: positions, actions and what must follow."""
     from gouji_tui.casefiles import CaseFileError, Tally
-    from gouji_tui.told import told
 
     tally = Tally()
     try:
         for line in tally.lines(paths, as_json=as_json):
             click.echo(line)
     except CaseFileError as error:
-        raise FailedError(told(error.code, error.data, ways.texts())) from error
+        raise FailedError(error.text(ways.texts())) from error
     if tally.failed:
         raise SystemExit(1)
 
@@ -45,7 +44,7 @@ def sim(ways: Ways, rules: str, rounds: int, seed: int, bots: str, as_json: bool
 
     from gouji_bots.bot import LEVELS
     from gouji_bots.sim import SimError, simulate
-    from gouji_bots.simtable import format_json
+    from gouji_bots.simjson import format_json
     from gouji_tui.simtable import sim_lines
 
     levels = [level.strip() for level in bots.split(",")]

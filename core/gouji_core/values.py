@@ -35,7 +35,6 @@ def value(cls: type[_T]) -> type[_T]:
         "__qualname__": cls.__qualname__,
         "__slots__": names,
         "__match_args__": names,
-        "__names__": names,
         "__compared__": tuple(name for name in names if given.get(name) is not _DERIVED),
         "__defaults__": {name: default for name, default in given.items() if default is not _DERIVED},
         "__init_subclass__": _refuse_subclass,
@@ -57,7 +56,7 @@ def ordered_value(cls: type[_T]) -> type[_T]:
 
 def names_of(kind: Any) -> tuple[str, ...] | None:
     """Returns the names of a value's fields in their order, None for a type that is no value."""
-    return getattr(kind, "__names__", None)
+    return kind.__match_args__ if hasattr(kind, "__compared__") else None
 
 
 def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
@@ -67,7 +66,7 @@ def maker(cls: Callable[_P, _T]) -> Callable[_P, _T]:
     """
     made = cast("type[Any]", cls)
     defaults, arguments = _arguments(made)
-    body = "".join(f"\n    self.{name} = {name}" for name in made.__names__)
+    body = "".join(f"\n    self.{name} = {name}" for name in made.__match_args__)
     space: dict[str, Any] = {"new": partial(object.__new__, made), **defaults}
     exec(f"def make({arguments}):\n    self = new(){body}\n    return self", space)
     return space["make"]
@@ -82,7 +81,7 @@ def changer(cls: type[_T], *names: str) -> Callable[..., _T]:
     Raises:
         TypeError: if the class has no field of a name.
     """
-    every = cast("type[Any]", cls).__names__
+    every = cast("type[Any]", cls).__match_args__
     if unknown := set(names).difference(every):
         raise TypeError(f"{cls.__name__} has no {', '.join(sorted(unknown))}")
     body = "".join(f"\n    self.{name} = {name if name in names else f'old.{name}'}" for name in every)
@@ -94,7 +93,7 @@ def changer(cls: type[_T], *names: str) -> Callable[..., _T]:
 def _arguments(cls: type[Any]) -> tuple[dict[str, Any], str]:
     """Returns the default values by their names in compiled code, and the arguments of a constructor."""
     given: dict[str, Any] = cls.__defaults__
-    arguments = (name + (f"=default_{name}" if name in given else "") for name in cls.__names__)
+    arguments = (name + (f"=default_{name}" if name in given else "") for name in cls.__match_args__)
     return {f"default_{name}": default for name, default in given.items()}, ", ".join(arguments)
 
 
@@ -140,7 +139,7 @@ def _method(cls: type[Any], name: str) -> Callable[..., Any]:
     )
     match name:
         case "__init__":
-            body = [f"    self.{name} = {name}" for name in cls.__names__] or ["    pass"]
+            body = [f"    self.{name} = {name}" for name in cls.__match_args__] or ["    pass"]
             source = [f"def __init__(self, {arguments}):", *body]
         case "__hash__":
             source = ["def __hash__(self):", f"    return hash({mine})"]
@@ -179,10 +178,9 @@ class _Known:
     def __get__(self, _: object, cls: type[Any]) -> Any:
         from dataclasses import dataclass, field
 
-        hidden = {
-            name: field(compare=False, repr=False) for name in cls.__names__ if name not in cls.__compared__
-        }
-        kinds = {name: cls.__annotations__[name] for name in cls.__names__}
+        names: tuple[str, ...] = cls.__match_args__
+        hidden = {name: field(compare=False, repr=False) for name in names if name not in cls.__compared__}
+        kinds = {name: cls.__annotations__[name] for name in names}
         space = {"__annotations__": kinds, **cls.__defaults__, **hidden}
         like = dataclass(init=False, repr=False, eq=False)(type(cls.__name__, (), space))
         for name in _KNOWN:

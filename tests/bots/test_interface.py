@@ -21,7 +21,7 @@ from tests.kit.positions import position
 
 ROOM = Path(gouji_bots.__file__).parent
 
-TABLE_SIDE = {"sim.py", "match.py", "simtable.py"}
+TABLE_SIDE = {"sim.py", "match.py", "simjson.py"}
 """The modules that run whole games, and so hold what players must not see."""
 
 HIDDEN = {"gouji_core.state", "gouji_core.engine", "gouji_core.dealing", "gouji_core.events"}

@@ -7,7 +7,7 @@ import pytest
 
 from gouji_bots import make_bot
 from gouji_bots.sim import Game, RoundDone, SimError, points, simulate
-from gouji_bots.simtable import format_json
+from gouji_bots.simjson import format_json
 from gouji_core.actions import Action, Pass
 from gouji_core.options import parse_rules
 from gouji_core.seats import SEATS

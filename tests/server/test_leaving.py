@@ -22,7 +22,6 @@ from gouji_protocol.messages import (
     Goodbye,
     Join,
     Leave,
-    Message,
     Mute,
     Ping,
     Pong,
@@ -93,12 +92,7 @@ async def first_asked(cast: Cast, kind: Ask) -> int:
 async def test_who_says_goodbye_has_not_lost_the_connection(tmp_path: Path, mock_clock: MockClock) -> None:
     async with two(tmp_path, mock_clock) as (_, anna, bert):
         await play_to_turn_of(anna, bert)
-        heard = len(anna.heard)
-        await bert.send(Goodbye(ByeCode.BYE))
-        with pytest.raises(Ended):
-            await bert.next()
-        await settle(anna)
-        assert presences(anna.heard[heard:], 3) == [Presence.LEFT]
+        assert await told_of_goodbye(bert, anna) == [Presence.LEFT]
 
 
 async def test_who_says_goodbye_in_the_lobby_is_gone_at_once(tmp_path: Path, mock_clock: MockClock) -> None:
@@ -106,30 +100,26 @@ async def test_who_says_goodbye_in_the_lobby_is_gone_at_once(tmp_path: Path, moc
         anna, bert = [await Player.connect(server.tcp, name) for name in ("anna", "bert")]
         await bert.join(await anna.create("online"), seat=3)
         await settle(anna)
-        heard = len(anna.heard)
-        await bert.send(Goodbye(ByeCode.BYE))
-        with pytest.raises(Ended):
-            await bert.next()
-        await settle(anna)
-        assert presences(anna.heard[heard:], 3) == [Presence.NONE]
+        assert await told_of_goodbye(bert, anna) == [Presence.NONE]
 
 
 async def test_who_says_goodbye_when_it_cannot_be_kept_is_lost(tmp_path: Path, mock_clock: MockClock) -> None:
     async with two(tmp_path, mock_clock) as (server, anna, bert):
         await play_to_turn_of(anna, bert)
-        heard = len(anna.heard)
         with closing(sqlite3.connect(server.journal.path)) as base:
             base.execute("ALTER TABLE seats RENAME TO gone")
-        await bert.send(Goodbye(ByeCode.BYE))
-        with pytest.raises(Ended):
-            await bert.next()
-        await settle(anna)
-        assert presences(anna.heard[heard:], 3) == [Presence.LOST]
+        assert await told_of_goodbye(bert, anna) == [Presence.LOST]
 
 
-def presences(heard: list[Message], seat: int) -> list[Presence]:
-    """Returns what was told of a seat, each change once."""
-    told = [state.seats[seat].presence for state in heard if isinstance(state, TableState)]
+async def told_of_goodbye(leaver: Player, other: Player) -> list[Presence]:
+    """Says goodbye; returns what another is told of the seat, each change once."""
+    heard = len(other.heard)
+    seat = leaver.seat
+    await leaver.send(Goodbye(ByeCode.BYE))
+    with pytest.raises(Ended):
+        await leaver.next()
+    await settle(other)
+    told = [state.seats[seat].presence for state in other.heard[heard:] if isinstance(state, TableState)]
     return [one for one, before in zip(told, [None, *told], strict=False) if one is not before]
 
 
