@@ -13,7 +13,7 @@ import queue
 import sqlite3
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -78,7 +78,7 @@ class JournalError(GoujiError):
 @dataclass(slots=True)
 class _Batch:
     rows: tuple[Row, ...]
-    task: trio.lowlevel.Task
+    then: Callable[[JournalError | None], None]
     error: JournalError | None = None
 
 
@@ -123,16 +123,24 @@ class Journal:
         Raises:
             JournalError: if they could not be written; then nothing was.
         """
-        batch = _Batch(rows, trio.lowlevel.current_task())
-        self._gathered.append(batch)
-        self.waiting += 1
+        task = trio.lowlevel.current_task()
+        batch = self._take(_Batch(rows, lambda _: trio.lowlevel.reschedule(task)))
         # Not to be cancelled: whether the rows are safe must be known before anything else happens.
         await trio.lowlevel.wait_task_rescheduled(_wait_on)
-        self.waiting -= 1
         if batch.error is not None:
-            if self.failing:
-                self._failed.set()
             raise batch.error
+
+    def put(self, rows: tuple[Row, ...], then: Callable[[JournalError | None], None]) -> None:
+        """Has rows written, all or none; calls ``then`` when they are safe, or with why they are not.
+
+        ``then`` is called inside Trio and must not raise.
+        """
+        self._take(_Batch(rows, then))
+
+    def _take(self, batch: _Batch) -> _Batch:
+        self._gathered.append(batch)
+        self.waiting += 1
+        return batch
 
     def hand_over(self) -> None:
         """Gives the thread what was gathered."""
@@ -190,11 +198,18 @@ class Journal:
         while (first := self._queue.get()) is not None:
             batches, last = self._gather(first)
             self._commit(batches)
-            token.run_sync_soon(_wake, batches)
+            token.run_sync_soon(self._done, batches)
             if last:
                 return
             while self._tidy() and self._queue.empty():
                 pass
+
+    def _done(self, batches: list[_Batch]) -> None:
+        self.waiting -= len(batches)
+        for batch in batches:
+            if batch.error is not None and self.failing:
+                self._failed.set()
+            batch.then(batch.error)
 
     def _tidy(self) -> bool:
         try:
@@ -289,11 +304,6 @@ def _give_way() -> None:
 
 def _wait_on(_: object) -> trio.lowlevel.Abort:
     return trio.lowlevel.Abort.FAILED
-
-
-def _wake(batches: list[_Batch]) -> None:
-    for batch in batches:
-        trio.lowlevel.reschedule(batch.task)
 
 
 def open_journal(directory: Path, keep: Keep | None = None, calendar: Calendar | None = None) -> Journal:

@@ -35,16 +35,22 @@ class Letter(Struct, frozen=True):
 
 
 class Letterbox:
-    """Is the letters that a table has not taken yet."""
+    """Is the letters that a table has not taken yet, and where its task waits for the next one."""
 
-    __slots__ = ("_letters", "_reader", "_waiting", "_woken")
+    __slots__ = ("_held", "_letters", "_reader", "_scope", "_until", "_waiting", "_woken", "late")
 
     def __init__(self) -> None:
         # Without a bound of its own: each client has one, and clients are bounded.
         self._letters: deque[Letter] = deque()
         self._waiting: dict[Outbox, int] = {}
         self._reader: trio.lowlevel.Task | None = None
+        self._scope: trio.CancelScope | None = None
+        """Whose deadline ends the wait for a letter, where that is waited for."""
+        self._until = inf
         self._woken = False
+        self._held = False
+        self.late = 0.0
+        """By how many seconds the last wait ended too late, if time ended it."""
 
     def post(self, letter: Letter) -> bool:
         """Takes a letter; False if its sender already has too many waiting."""
@@ -66,21 +72,58 @@ class Letterbox:
         """When the letter arrived that waits longest; never if none waits."""
         return self._letters[0].at if self._letters else inf
 
+    @property
+    def idle(self) -> bool:
+        """Whether the task waits, for nothing in particular."""
+        return self._reader is not None and not self._held
+
     def wake(self) -> None:
         """Ends the wait for a letter."""
         self._woken = True
         self._rouse()
 
-    async def next(self, until: float) -> Letter | None:
-        """Returns the next letter, None if there is none until a time or the wait was ended."""
-        if not self._letters and not self._woken:
-            if until == inf:
+    def hold(self) -> None:
+        """Lets the task wait, whatever comes and however long it takes, until ``release``."""
+        self._held = True
+
+    def release(self, until: float) -> None:
+        """Lets the task go on: at once if something is there for it, else at a time or with a letter."""
+        self._held = False
+        if self._scope is None:
+            self._rouse()
+        elif self._letters or self._woken or not until:
+            self.wake()
+        elif until != self._until:
+            # Most tables have no clock, and to Trio an old deadline is as much work as a new one.
+            self._scope.deadline = self._until = until
+
+    async def free(self) -> None:
+        """Waits while the task is held."""
+        while self._held:
+            await self._wait()
+
+    async def next(self, until: float | None) -> Letter | None:
+        """Returns the next letter.
+
+        None if there is none until a time, in whose place ``release`` may have put another, or if the wait
+        was ended. Without a time it does not wait.
+        """
+        self.late = 0.0
+        if until is not None and not self._letters and not self._woken:
+            await self._rest(until)
+        woken, self._woken = self._woken, False
+        return self._take_out() if self._letters and not woken else None
+
+    async def _rest(self, until: float) -> None:
+        self._until = until
+        try:
+            with trio.CancelScope(deadline=until) as self._scope:
                 await self._wait()
-            elif until > trio.current_time():
-                with trio.move_on_at(until):
-                    await self._wait()
-        self._woken = False
-        return self._take_out() if self._letters else None
+            if self._scope.cancelled_caught and not self._held:
+                self.late = trio.current_time() - self._until
+        finally:
+            self._scope = None
+        await self.free()
 
     def rest(self) -> list[Letter]:
         """Returns all that is left."""
@@ -96,7 +139,7 @@ class Letterbox:
         return trio.lowlevel.Abort.SUCCEEDED
 
     def _rouse(self) -> None:
-        if self._reader is not None:
+        if self._reader is not None and not self._held:
             trio.lowlevel.reschedule(self._reader)
             self._reader = None
 

@@ -64,6 +64,15 @@ def plan(table: Table, now: float) -> Move | float:
     return _vote(table) or min(wake, found)
 
 
+def quiet_until(table: Table) -> float:
+    """Returns until when a table has only people to wait for; 0 where ``plan`` has to say what is next."""
+    public = table.game.state.public
+    seats = public.pending.seats
+    if not seats or public.setup.votes or any(table.chairs[seat].bot_plays for seat in seats):
+        return 0.0
+    return min(map(table.clock.expiry, seats))
+
+
 def bot_at(table: Table) -> float:
     """Returns when the next bot may act where all see it."""
     return table.bot_since + table.house.office.bot_pace

@@ -8,39 +8,37 @@ actions are in ``desk``.
 
 from __future__ import annotations
 
+from functools import partial
 from math import inf
 
 import trio
 
 from gouji_core import engine
 from gouji_core.action_texts import format_action, parse_action
-from gouji_core.actions import Dissolve, Pass, Report, TableAction
+from gouji_core.actions import Act, Dissolve, Report, TableAction
 from gouji_core.errors import NotationError, Refusal
-from gouji_core.events import RoundBegun, RoundVoid
 from gouji_core.options import parse_rules
 from gouji_core.public import Ask, Phase
 from gouji_core.seats import NOBODY, SEATS
-from gouji_protocol.messages import Accepted, Command, Deadline, Failed, Leave, Refused, TooLate
+from gouji_protocol.messages import Command, Deadline, Failed, Leave, Refused, TooLate
 from gouji_protocol.words import FailCode, Presence, TablePhase
 from gouji_server import desk, keeping, notices
 from gouji_server.answers import Answers, ReplyTo
 from gouji_server.audience import Audience
-from gouji_server.booking import book
 from gouji_server.botseat import BotSeats
 from gouji_server.chat import Chat
 from gouji_server.clocks import LATE, Clock, Times
-from gouji_server.delay import Shots, delay_of
+from gouji_server.delay import delay_of
+from gouji_server.drafts import Draft, draft, mind_clock, settle
 from gouji_server.game import Game
 from gouji_server.house import House
 from gouji_server.identities import Identity
 from gouji_server.journal import JournalError
 from gouji_server.letters import Letter, Letterbox
-from gouji_server.logs import fault, note
+from gouji_server.logs import fault
 from gouji_server.outbox import Outbox, encoded
-from gouji_server.packing import pack_event
-from gouji_server.partners import hands_after
-from gouji_server.plan import Move, plan
-from gouji_server.rows import Charter, Row, Step, StepRow, pack
+from gouji_server.plan import Move, plan, quiet_until
+from gouji_server.rows import Charter, Row
 from gouji_server.seats import Chair
 
 RETRY = 1.0
@@ -94,8 +92,13 @@ class Table:
         return self._letters.waiting
 
     def post(self, letter: Letter) -> None:
-        """Takes a message; who already has too many waiting is told so at once."""
-        if not self._letters.post(letter):
+        """Takes a message; who already has too many waiting is told so at once.
+
+        While nothing else is under way the task of the table need not be woken for a command.
+        """
+        if self._letters.idle and isinstance(letter.message, Command):
+            self._act(letter, letter.message)
+        elif not self._letters.post(letter):
             self._fail(letter, FailCode.BUSY)
 
     def wake(self) -> None:
@@ -124,19 +127,27 @@ class Table:
 
     async def run(self) -> None:
         """Does what is to be done, for as long as the table is open."""
+        try:
+            await self._go_on()
+        finally:
+            # What was given to the journal is answered also when the server ends.
+            with trio.CancelScope(shield=True):
+                await self._letters.free()
+        for letter in self._letters.rest():
+            self._fail(letter, FailCode.NO_TABLE)
+
+    async def _go_on(self) -> None:
         while not self.closed:
             decision = self.game.state.public.pending.id
             wake = await self._advance()
             if wake is None and decision == self.game.state.public.pending.id:
                 # Bots that answer at once all do so before a letter, so a seed makes the same game each time.
                 continue
-            letter = await self._letters.next(wake or 0.0)
+            letter = await self._letters.next(wake)
             if letter is not None:
                 await self._serve(letter)
-            elif wake is not None:
-                self._forgive(trio.current_time() - wake)
-        for letter in self._letters.rest():
-            self._fail(letter, FailCode.NO_TABLE)
+            else:
+                self._forgive(self._letters.late)
 
     def _forgive(self, late: float) -> None:
         """Makes up for time in which this server did nothing: nobody could answer or come back in it."""
@@ -153,17 +164,12 @@ class Table:
     async def _serve(self, letter: Letter) -> None:
         try:
             if isinstance(letter.message, Command):
-                await self._command(letter, letter.message)
-                self.house.tally.acted.note(trio.current_time() - letter.at)
+                self._act(letter, letter.message)
+                await self._letters.free()
             else:
                 await desk.serve(self, letter, letter.message)
-        except JournalError:
-            fault("journal failed", table=self.code)
-            self._fail(letter, FailCode.STORAGE)
-        except Exception:
-            # The sender is told; the game and everybody else go on.
-            fault("request failed", table=self.code, kind=type(letter.message).__name__)
-            self._fail(letter, FailCode.INTERNAL)
+        except Exception as error:
+            self._sorry(letter, error)
         if letter.link in self.audience.parting and isinstance(letter.message, Leave):
             # Whoever could not be let go, as on a full disk, is gone all the same.
             self.audience.parting.discard(letter.link)
@@ -186,7 +192,7 @@ class Table:
             await self._mind_seats(now)
             move = plan(self, now)
             if not isinstance(move, Move):
-                return min(move, self._next_due) if not self.closed else None
+                return min(move, self._next_due(now)) if not self.closed else None
             if move.late and self._letters.oldest <= self.clock.expiry(move.seat):
                 # What came in time is served in time, whatever the table was busy with.
                 return now
@@ -197,12 +203,11 @@ class Table:
             self._not_before = now + RETRY
         return None
 
-    @property
-    def _next_due(self) -> float:
+    def _next_due(self, now: float) -> float:
         due = min([chair.until for chair in self.chairs])
         if self.delay is not None:
             due = min(due, self.delay.due)
-        return min(due, self.host_until) if self.host_until > trio.current_time() else due
+        return min([due, *(time for time in (self.host_until, self._not_before) if time > now)])
 
     async def _mind_seats(self, now: float) -> None:
         for chair in self.chairs:
@@ -236,28 +241,43 @@ class Table:
 
     # Commands.
 
-    async def _command(self, letter: Letter, command: Command) -> None:
+    def _act(self, letter: Letter, command: Command) -> None:
+        """Answers a command, or has its step written down: until that is safe the table does nothing else."""
+        try:
+            done = self._decide(letter, command)
+        except Exception as error:
+            self._sorry(letter, error)
+            return
+        if done is None:
+            self.house.tally.acted.note(trio.current_time() - letter.at)
+        else:
+            self._letters.hold()
+            self.house.journal.put(done.rows, partial(self._written, letter, done))
+
+    def _decide(self, letter: Letter, command: Command) -> Draft | None:
+        """Returns what a command does; None if that is nothing and the sender was told."""
         link, by, number = letter.link, letter.sender.id, command.command
         known = self.answers.known(by, number)
         if known is not None:
             link.send(known)
-            return
+            return None
         chair = self.chair_of(letter.sender)
         if chair is None or chair.link is not link:
             link.tell(Failed(number, FailCode.NO_SEAT))
-            return
+            return None
         still = self.house.still if self.charter.game else FailCode.NOT_NOW
         if still is not None:
             # Not remembered: the same command may be sent again when it is time.
             link.tell(Failed(number, still))
-            return
-        refused = await self._try(chair, command, ReplyTo(link, by, number, letter.at))
-        if refused is not None:
-            self.house.tally.refuse_action(refused)
-            link.send(self.answers.keep(by, number, encoded(refused)))
+            return None
+        found = self._try(chair, command, ReplyTo(link, by, number, letter.at))
+        if isinstance(found, Draft):
+            return found
+        self.house.tally.refuse_action(found)
+        link.send(self.answers.keep(by, number, encoded(found)))
+        return None
 
-    async def _try(self, chair: Chair, command: Command, reply: ReplyTo) -> Refused | TooLate | Failed | None:
-        """Does what a command asks; returns why not, if not."""
+    def _try(self, chair: Chair, command: Command, reply: ReplyTo) -> Draft | Refused | TooLate | Failed:
         number = command.command
         try:
             action = parse_action(command.action)
@@ -272,96 +292,62 @@ class Table:
             return Refused(number, result.clause, result.code, result.data)
         kept = self.clock.after(chair.seat, reply.at)
         rows = keeping.taking_back(self, chair)
-        await self.commit(chair.seat, format_action(action), result, reply, rows, kept=kept)
-        chair.chosen = False
-        # Who fell out while this was written down is lost by now, and stays so.
-        if chair.link is reply.link and chair.act(passed=isinstance(action, Pass)):
-            self.tell_state()
-        return None
+        return draft(self, chair.seat, format_action(action), result, reply, rows, kept=kept)
+
+    def _written(self, letter: Letter, done: Draft, error: JournalError | None) -> None:
+        """Does what is to be done once a command's step is safe, or cannot be written."""
+        look = 0.0
+        try:
+            if error is not None:
+                raise error
+            settle(self, done)
+            chair = self.chairs[done.step.seat]
+            chair.chosen = False
+            # Who fell out while this was written down is lost by now, and stays so.
+            if chair.link is letter.link and chair.act(passed=done.step.action == Act.PASS):
+                self.tell_state()
+            now = trio.current_time()
+            self.house.tally.acted.note(now - letter.at)
+            look = min(quiet_until(self), self._next_due(now))
+        except Exception as failure:
+            self._sorry(letter, failure)
+        self._letters.release(look)
+
+    def _sorry(self, letter: Letter, error: Exception) -> None:
+        """Tells the sender of something that went wrong; the game and everybody else go on."""
+        disk = isinstance(error, JournalError)
+        fault(
+            "journal failed" if disk else "request failed",
+            table=self.code,
+            kind=type(letter.message).__name__,
+        )
+        self._fail(letter, FailCode.STORAGE if disk else FailCode.INTERNAL)
 
     async def commit(
         self,
         seat: int,
         text: str,
         result: engine.Step,
-        reply: ReplyTo | None = None,
         rows: tuple[Row, ...] = (),
         *,
         kept: tuple[int, ...] = (),
     ) -> None:
-        """Writes a step to the journal, then applies it, tells everybody and acknowledges the command.
+        """Writes a step of the table itself, or of a bot; then applies it and tells everybody.
 
         ``rows`` are written with it, all or none. ``kept`` are the reserves, if it takes something of them.
+
+        Raises:
+            JournalError: if it could not be written; then nothing changed.
         """
-        game = self.game
-        by, command = (reply.by, reply.command) if reply is not None else (0, 0)
-        events = result.events
-        kinds = set(map(type, events))
-        begins = RoundBegun in kinds
-        shuffles = begins or RoundVoid in kinds
-        seed = self.house.dealer.draw(self.charter.game, game.shuffles) if shuffles else b""
-        mark = game.mark() if begins or not game.steps else None
-        step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed, mark, kept)
-        said = game.note(step, events, result.state)
-        part = game.chronicle.part(said)
-        row = StepRow(self.code, self.charter.game, game.steps, pack(step), mark is not None)
-        charter, booking = book(self, result.state, events, part)
-        await self.house.journal.write(row, *booking, *rows)
-        self.house.withheld.take(booking)
-        self.clock.restore(kept)
-        before = game.state
-        frames = game.apply(step, events, result.state, said)
-        now = trio.current_time()
-        if begins:
-            self.clock.start_round()
-        clock = self._mind_clock(now)
-        news = [*notices.fairness_of(self, step), *([clock] if clock is not None else [])]
-        rest = b"".join(map(encoded, news))
-        answer = b""
-        if reply is not None:
-            answer = self.answers.keep(by, command, encoded(Accepted(command, game.seen[seat])))
-        open_hands = charter.options.open_hands
-        for link, viewer in self.audience.live():
-            data = frames[viewer.seat] + rest
-            if open_hands:
-                data += hands_after(self.code, before, result.state, viewer.seat)
-            if reply is not None and link is reply.link:
-                data += answer
-            if data:
-                link.send(data)
-        if self.delay is not None:
-            notices.tell_late(self, Shots(events), *news)
-        if begins:
-            self._begin_round()
-        old, self.charter = self.charter, charter
-        over = result.state.public.phase is Phase.GAME_OVER
-        if over or charter.evening is not old.evening:
-            self.tell_state()
-        if over:
-            note("game over", table=self.code, game=self.charter.game)
-
-    def _begin_round(self) -> None:
-        """Takes back that people were ready for the round that has begun."""
-        if any(chair.ready for chair in self.chairs):
-            for chair in self.chairs:
-                chair.ready = False
-            self.tell_state()
-
-    def _mind_clock(self, now: float) -> Deadline | None:
-        """Starts the clock of a new decision; returns what is told of it."""
-        pending = self.game.state.public.pending
-        if not self.clock.open(pending, now):
-            return None
-        self.bot_since = now
-        if pending.kind is Ask.BEGIN:
-            self.begin_at = now + self.times.round_pause
-        return notices.deadline_of(self, now) if self.times.turn else None
+        done = draft(self, seat, text, result, rows=rows, kept=kept)
+        await self.house.journal.write(*done.rows)
+        settle(self, done)
 
     def start_clock(self) -> Deadline | None:
         """Starts the clock where no event does; returns what is told of it."""
         if not self.clock.reserves:
             self.clock.start_round()
-        return self._mind_clock(trio.current_time())
+        return mind_clock(self, trio.current_time())
 
     # What others ask about the table.
 
