@@ -16,15 +16,17 @@ from gouji_server.evening import booked
 from gouji_server.rows import Charter, HeldRow, RecordRow, Row, StatsRow, TableRow, pack, pack_stats
 
 if TYPE_CHECKING:
-    from gouji_core.events import Event
     from gouji_core.state import State
+    from gouji_server.happened import Happened
     from gouji_server.table import Table
 
 
-def book(table: Table, after: State, events: tuple[Event, ...], part: str) -> tuple[Charter, tuple[Row, ...]]:
+def book(table: Table, after: State, events: Happened, part: str) -> tuple[Charter, tuple[Row, ...]]:
     """Returns the charter after a step, and what is written of it; ``part`` is the record's next."""
     charter = table.charter
-    evening, stats = booked(charter.evening, table.chairs, table.game.state.public, after.public, events)
+    evening, stats = booked(
+        charter.evening, table.chairs, table.game.state.public, after.public, events.kinds
+    )
     # A position is an exercise, whoever made it up.
     rows = put_down(table, charter.game, part, () if charter.position else stats)
     if evening is charter.evening and after.public.phase is not Phase.GAME_OVER:

@@ -21,6 +21,7 @@ from gouji_core.options import PRESETS, Rules
 from gouji_core.record import Commit, Done, Entry, GameRecord, Seed, format_record, format_start
 from gouji_core.seats import NOBODY
 from gouji_core.state import State
+from gouji_server.happened import Happened
 from gouji_server.rows import Step
 
 _ENDS = frozenset({RoundOver, Dissolved})
@@ -43,14 +44,12 @@ class Note(Struct, frozen=True):
     """The seed of the round's shuffle, if it makes that known."""
 
 
-def note_of(
-    step: Step, events: tuple[Event, ...], before: State, after: State, seed: bytes, told: bytes
-) -> Note:
+def note_of(step: Step, events: Happened, before: State, after: State, seed: bytes, told: bytes) -> Note:
     """Returns what is to be said of a step.
 
     ``seed`` is that of the round's shuffle, ``told`` the same once the step makes it known.
     """
-    first = events[0] if events else None
+    first = events.first
     # A vote may end the game, so it must stay after all that came before it.
     vote = step.action.startswith(Act.DISSOLVE)
     held = due(before)
@@ -58,7 +57,7 @@ def note_of(
     return Note(
         tuple(_lines(step, first, seed, told)),
         begins=isinstance(first, RoundBegun),
-        ends=not _ENDS.isdisjoint(map(type, events)),
+        ends=not _ENDS.isdisjoint(events.kinds),
         late=said and held,
         closes=due(after) and not held,
         told=told,

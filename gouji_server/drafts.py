@@ -9,19 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import trio
 from msgspec import Struct
 
 from gouji_core.engine import Step as Decided
-from gouji_core.events import Event, RoundBegun, RoundVoid
+from gouji_core.events import RoundBegun, RoundVoid
 from gouji_core.public import Ask, Phase
 from gouji_core.state import State
-from gouji_protocol.messages import Accepted, Deadline
+from gouji_protocol.messages import Accepted, Deadline, Fairness
 from gouji_server import notices
 from gouji_server.answers import ReplyTo
 from gouji_server.booking import book
 from gouji_server.chronicle import Note
 from gouji_server.delay import Shots
+from gouji_server.happened import Happened, happened
 from gouji_server.logs import note
 from gouji_server.outbox import encoded
 from gouji_server.packing import pack_event
@@ -32,11 +32,15 @@ if TYPE_CHECKING:
     from gouji_server.table import Table
 
 
+_SHUFFLING = frozenset({RoundBegun, RoundVoid})
+"""The events after which cards are dealt anew."""
+
+
 class Draft(Struct, frozen=True):
     """Is one step of a table's game; ``rows`` are written together, all or none."""
 
     step: Step
-    events: tuple[Event, ...]
+    events: Happened
     state: State
     """How the game stands after it."""
     said: Note
@@ -65,20 +69,18 @@ def draft(
     """
     game = table.game
     by, command = (reply.by, reply.command) if reply is not None else (0, 0)
-    events = result.events
-    kinds = set(map(type, events))
-    begins = RoundBegun in kinds
-    shuffles = begins or RoundVoid in kinds
+    events = happened(result.events)
+    shuffles = not _SHUFFLING.isdisjoint(events.kinds)
     seed = table.house.dealer.draw(table.charter.game, game.shuffles) if shuffles else b""
-    mark = game.mark() if begins or not game.steps else None
-    step = Step(seat, text, by, command, tuple(map(pack_event, events)), seed, mark, kept)
+    mark = game.mark() if RoundBegun in events.kinds or not game.steps else None
+    step = Step(seat, text, by, command, tuple(map(pack_event, events.all)), seed, mark, kept)
     said = game.note(step, events, result.state)
     charter, booking = book(table, result.state, events, game.chronicle.part(said))
     row = StepRow(table.code, table.charter.game, game.steps, pack(step), mark is not None)
     return Draft(step, events, result.state, said, charter, booking, (row, *booking, *rows), reply)
 
 
-def settle(table: Table, done: Draft) -> None:
+def settle(table: Table, done: Draft, now: float) -> None:
     """Applies a step that is safe in the journal, tells everybody and acknowledges the command."""
     table.house.withheld.take(done.booking)
     table.clock.restore(done.step.reserves)
@@ -86,8 +88,10 @@ def settle(table: Table, done: Draft) -> None:
     frames = table.game.apply(done.step, done.events, done.state, done.said)
     if done.said.begins:
         table.clock.start_round()
-    clock = mind_clock(table, trio.current_time())
-    news = [*notices.fairness_of(table, done.step), *([clock] if clock is not None else [])]
+    clock = mind_clock(table, now)
+    news: list[Fairness | Deadline] = [*notices.fairness_of(table, done.step)]
+    if clock is not None:
+        news.append(clock)
     rest = b"".join(map(encoded, news))
     reply, answer = done.reply, b""
     if reply is not None:
@@ -103,7 +107,7 @@ def settle(table: Table, done: Draft) -> None:
         if data:
             link.send(data)
     if table.delay is not None:
-        notices.tell_late(table, Shots(done.events), *news)
+        notices.tell_late(table, Shots(done.events.all), *news)
     _keep_up(table, done)
 
 

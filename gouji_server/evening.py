@@ -22,11 +22,10 @@ _BOOKED = frozenset({RoundOver, Dissolved})
 
 
 def booked(
-    evening: Evening, chairs: Sequence[Chair], before: Public, after: Public, events: tuple[Event, ...]
+    evening: Evening, chairs: Sequence[Chair], before: Public, after: Public, kinds: frozenset[type[Event]]
 ) -> tuple[Evening, tuple[StatsRow, ...]]:
-    """Returns the evening after some events, and what they add to people's records."""
-    kinds = _BOOKED.intersection(map(type, events))
-    if not kinds:
+    """Returns the evening after events of some kinds, and what they add to people's records."""
+    if _BOOKED.isdisjoint(kinds):
         return evening, ()
     rounds, dissolved = RoundOver in kinds, Dissolved in kinds
     # A game that was dissolved before its first round had ended was none.

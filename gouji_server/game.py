@@ -8,7 +8,6 @@ shared number would tell of hidden ones by its gaps.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from operator import is_
 
 import msgspec
 
@@ -17,10 +16,13 @@ from gouji_core.options import Rules
 from gouji_core.plain import encode
 from gouji_core.seats import NOBODY, SEATS
 from gouji_core.state import State, evolve, new_game
-from gouji_core.views import SeatView, project, view_of
-from gouji_protocol.limits import MAX_EVENTS
+from gouji_core.views import SeatView, project, same_for_all, view_of
+from gouji_protocol.codec import Numbered
+from gouji_protocol.frames import frame
+from gouji_protocol.limits import MAX_EVENTS, MAX_REPLY
 from gouji_protocol.messages import Events, Snapshot
 from gouji_server.chronicle import Chronicle, Note, chronicle_from, note_of
+from gouji_server.happened import Happened, happened
 from gouji_server.outbox import encoded
 from gouji_server.packing import pack_event, pack_state, unpack_event, unpack_state
 from gouji_server.position import restore_position
@@ -61,22 +63,23 @@ class Game:
         else:
             self.state = new_game(self.rules)
 
-    def note(self, step: Step, events: tuple[Event, ...], state: State) -> Note:
+    def note(self, step: Step, events: Happened, state: State) -> Note:
         """Returns what the game's record says of a step that leads to a state; changes nothing."""
-        return note_of(step, events, self.state, state, self.seed, self._freed(events))
+        told = b"" if _FREEING.isdisjoint(events.kinds) else self.seed
+        return note_of(step, events, self.state, state, self.seed, told)
 
-    def apply(self, step: Step, events: tuple[Event, ...], state: State, note: Note) -> list[bytes]:
+    def apply(self, step: Step, events: Happened, state: State, note: Note) -> list[bytes]:
         """Takes a step that is safe in the journal; returns the frame for each viewer, empty for none."""
         self._take(step, events, state, note)
         return self._frames(step, events)
 
-    def _take(self, step: Step, events: tuple[Event, ...], state: State, note: Note) -> None:
+    def _take(self, step: Step, events: Happened, state: State, note: Note) -> None:
         self.steps += 1
         self.state = state
         self.chronicle.take(note)
         if note.begins:
             self._round.clear()
-        self._round += events
+        self._round += events.all
         self.told = note.told
         if self.told:
             self.seed = b""
@@ -84,18 +87,14 @@ class Game:
             self.seed = step.seed
             self.shuffles += 1
 
-    def _freed(self, events: tuple[Event, ...]) -> bytes:
-        """Returns the seed if it need not be kept secret after some events."""
-        return self.seed if self.seed and not _FREEING.isdisjoint(map(type, events)) else b""
-
-    def _frames(self, step: Step, events: tuple[Event, ...]) -> list[bytes]:
+    def _frames(self, step: Step, events: Happened) -> list[bytes]:
         before = self.seen
-        # What is open to somebody who only watches is open to all; most events are.
-        if all(map(is_, events, [project(event, NOBODY) for event in events])):
-            self.seen = [seen + len(events) for seen in before]
-            made = {seen: self._frame(seen, step.events) for seen in set(before)}
+        if step.events and same_for_all(events.kinds):
+            self.seen = [seen + len(step.events) for seen in before]
+            numbered = Numbered(self.table, step.events)
+            made = {seen: frame(numbered.body(seen + 1), MAX_REPLY) for seen in set(before)}
             return [made[seen] for seen in before]
-        parts = [self._part(step, events, viewer) for viewer in VIEWERS]
+        parts = [self._part(step, events.all, viewer) for viewer in VIEWERS]
         self.seen = [seen + len(part) for seen, part in zip(before, parts, strict=True)]
         return list(map(self._frame, before, parts))
 
@@ -112,11 +111,11 @@ class Game:
                 part.append(pack_event(seen))
         return tuple(part)
 
-    def restore(self, step: Step) -> tuple[Event, ...]:
+    def restore(self, step: Step) -> Happened:
         """Takes a step that was read back from the journal; returns what happened."""
-        events = tuple(map(unpack_event, step.events))
+        events = happened(tuple(map(unpack_event, step.events)))
         state = self.state
-        for event in events:
+        for event in events.all:
             state = evolve(state, event)
             for viewer in VIEWERS:
                 self.seen[viewer] += project(event, viewer) is not None

@@ -198,7 +198,7 @@ class Reception:
             if message.code == ByeCode.BYE:
                 self._lobby.leave_all(outbox, person)
             return
-        now = trio.current_time()
+        now = connection.heard
         wait = self._gate.charge(person.id, connection.origin, message, now)
         if wait is not None:
             outbox.tell(wait.answer(message))

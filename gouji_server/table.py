@@ -207,7 +207,9 @@ class Table:
         due = min([chair.until for chair in self.chairs])
         if self.delay is not None:
             due = min(due, self.delay.due)
-        return min([due, *(time for time in (self.host_until, self._not_before) if time > now)])
+        if self.host_until > now:
+            due = min(due, self.host_until)
+        return min(due, self._not_before) if self._not_before > now else due
 
     async def _mind_seats(self, now: float) -> None:
         for chair in self.chairs:
@@ -300,13 +302,13 @@ class Table:
         try:
             if error is not None:
                 raise error
-            settle(self, done)
+            now = trio.current_time()
+            settle(self, done, now)
             chair = self.chairs[done.step.seat]
             chair.chosen = False
             # Who fell out while this was written down is lost by now, and stays so.
             if chair.link is letter.link and chair.act(passed=done.step.action == Act.PASS):
                 self.tell_state()
-            now = trio.current_time()
             self.house.tally.acted.note(now - letter.at)
             look = min(quiet_until(self), self._next_due(now))
         except Exception as failure:
@@ -341,7 +343,7 @@ class Table:
         """
         done = draft(self, seat, text, result, rows=rows, kept=kept)
         await self.house.journal.write(*done.rows)
-        settle(self, done)
+        settle(self, done, trio.current_time())
 
     def start_clock(self) -> Deadline | None:
         """Starts the clock where no event does; returns what is told of it."""

@@ -99,7 +99,7 @@ def _bare(action: Action) -> Callable[[str], Action]:
     return read
 
 
-_READERS: dict[Act, Callable[[str], Action]] = {
+_READERS: dict[str, Callable[[str], Action]] = {
     Act.CALL: _call,
     Act.SHOW: lambda text: Show(_read_suited(text)),
     Act.TAKE: _bare(Take()),
@@ -133,23 +133,26 @@ def parse_action(text: str) -> Action:
         NotationError: if the first word is no act, or what follows does not fit it.
     """
     word, _, rest = text.strip().partition(" ")
-    try:
-        act = Act(word)
-    except ValueError:
-        raise NotationError(text, "act", acts=", ".join(Act)) from None
-    return _READERS[act](rest.strip())
+    # An act is its word, so no act need be made of it first.
+    read = _READERS.get(word)
+    if read is None:
+        raise NotationError(text, "act", acts=", ".join(Act))
+    return read(rest.strip())
 
 
 def format_action(action: Action) -> str:
     """Writes an action as one line; ``parse_action`` reads it back."""
     word = act_of(action)
     match action:
+        # What is done most comes first: each case is looked at in turn.
+        case Pass():
+            return str(word)
+        case Play(cards) | Burn(cards) | Return(cards) | Object(cards):
+            rest = str(cards)
         case Call(call):
             rest = call.value
         case Show(cards):
             rest = cards.text if isinstance(cards, Unreadable) else format_suited(cards)
-        case Return(cards) | Object(cards) | Play(cards) | Burn(cards):
-            rest = str(cards)
         case Revolt(yes) | Head(yes) | Dissolve(yes):
             rest = "yes" if yes else "no"
         case Merge(ranks):
@@ -162,4 +165,4 @@ def format_action(action: Action) -> str:
             rest = str(seat)
         case _:
             rest = ""
-    return f"{word} {rest}" if rest else word.value
+    return f"{word} {rest}" if rest else str(word)

@@ -7,6 +7,7 @@ one bag lies in another are single operations however large the hand is.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from gouji_core.errors import NotationError
 from gouji_core.values import ordered_value, value
@@ -97,8 +98,14 @@ class Cards:
         return tuple(rank for rank in range(BIG, -1, -1) for _ in range(counts[rank]))
 
     def __str__(self) -> str:
-        counts = self.counts
-        return "".join(RANKS[rank] * counts[rank] for rank in range(BIG, -1, -1) if counts[rank])
+        return _written(self.packed)
+
+
+@lru_cache(maxsize=4096)
+def _written(packed: int) -> str:
+    # The same few cards are played again and again, and each play is written several times.
+    counts = Cards(packed).counts
+    return "".join(RANKS[rank] * counts[rank] for rank in range(BIG, -1, -1) if counts[rank])
 
 
 NO_CARDS = Cards()

@@ -143,23 +143,29 @@ def _list(data: Any) -> list[Any]:
 
 def _value(kind: type[Any], names: tuple[str, ...]) -> tuple[_Enc, _Dec]:
     hints = get_type_hints(kind)
-    codecs = [_codec(hints[name]) for name in names]
-    # With the class twice it gives a tuple also where there is one field, or none.
-    of = attrgetter(*names, "__class__", "__class__")
-    changed = [(at, write) for at, (write, _) in enumerate(codecs) if write is not _same]
-    readers = [read for _, read in codecs]
-
-    def write(value: Any) -> Plain:
-        *body, _, _ = of(value)
-        for at, enc in changed:
-            body[at] = enc(body[at])
-        return body
+    readers = [_codec(hints[name])[1] for name in names]
 
     def read(data: Any) -> Any:
         # Not strict: see the head of this file about fields of later and of earlier versions.
         return kind(*(dec(v) for dec, v in zip(readers, _list(data), strict=False)))
 
-    return write, read
+    return _writer(kind, names), read
+
+
+def _writer(kind: type[Any], names: tuple[str, ...], *heads: str) -> _Enc:
+    """Returns what writes a value behind some words.
+
+    Compiled for its class, since every event of every game is written: that takes half the time of going
+    through the fields.
+    """
+    hints = get_type_hints(kind)
+    enc = {f"write_{name}": _codec(hints[name])[0] for name in names}
+    fields = (
+        f"value.{name}" if enc[f"write_{name}"] is _same else f"write_{name}(value.{name})" for name in names
+    )
+    space: dict[str, Any] = dict(enc)
+    exec(f"def write(value):\n    return [{', '.join([*map(repr, heads), *fields])}]", space)
+    return space["write"]
 
 
 def _union(members: tuple[Any, ...]) -> tuple[_Enc, _Dec]:
@@ -171,21 +177,17 @@ def _union(members: tuple[Any, ...]) -> tuple[_Enc, _Dec]:
             lambda value: None if value is None else write_one(value),
             lambda data: None if data is None and optional else read_one(data),
         )
-    codecs = {member.__name__: _codec(member) for member in rest}
-    writers = {member: (member.__name__, codecs[member.__name__][0]) for member in rest}
+    writers = {member: _writer(member, names_of(member) or (), member.__name__) for member in rest}
+    readers = {member.__name__: _codec(member)[1] for member in rest}
 
     def write(value: Any) -> Plain:
-        if value is None:
-            return None
-        name, enc = writers[type(value)]
-        body: Any = enc(value)
-        return [name, *body]
+        return None if value is None else writers[type(value)](value)
 
     def read(data: Any) -> Any:
         if data is None and optional:
             return None
         name, *body = _list(data)
-        return codecs[name][1](body)
+        return readers[name](body)
 
     return write, read
 

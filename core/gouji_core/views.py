@@ -7,6 +7,8 @@ viewer may have, ``project`` empties the fields that are not for it. For every g
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from gouji_core.actions import Action
 from gouji_core.cards import NO_CARDS, Card, Cards
 from gouji_core.events import (
@@ -91,6 +93,11 @@ def project(event: Event, seat: int) -> Event | None:
             return event if event.seat == seat else replace(event, cards=NO_CARDS)
         case _:
             return None
+
+
+def same_for_all(kinds: Collection[type[Event]]) -> bool:
+    """Tells whether events of some kinds are such that every viewer sees the whole of each."""
+    return _HIDING.isdisjoint(kinds)
 
 
 _HIDING = frozenset({Waiting, WindowOpened, Dealt, Declared, Revolted, Choked})

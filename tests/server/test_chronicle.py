@@ -33,6 +33,7 @@ from gouji_core.state import State, new_game
 from gouji_core.verify import check_deals
 from gouji_core.views import view_of
 from gouji_server.chronicle import Chronicle, header, note_of
+from gouji_server.happened import happened
 from gouji_server.packing import pack_event
 from gouji_server.rows import Step
 
@@ -58,7 +59,7 @@ class Played:
         told = self.seed if names & {"RoundVoid", "RoundScored", "Dissolved"} else b""
         text = format_action(action) if seat != NOBODY else ""  # type: ignore[arg-type]
         step = Step(seat, text, 0, 0, tuple(map(pack_event, done.events)))
-        note = note_of(step, done.events, self.state, done.state, self.seed, told)
+        note = note_of(step, happened(done.events), self.state, done.state, self.seed, told)
         self.text += self.chronicle.part(note)
         self.chronicle.take(note)
         self.state = done.state
