@@ -15,7 +15,7 @@ from types import MappingProxyType
 from gouji_server.days import DAY, Calendar
 from gouji_server.logs import warn
 
-WINDOW = 64
+WINDOW = 256
 """How many rows are looked at in one go."""
 
 SLACK = 1000
