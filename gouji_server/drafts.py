@@ -50,6 +50,8 @@ class Draft(Struct, frozen=True):
     rows: tuple[Row, ...]
     reply: ReplyTo | None
     """Who is told that their command was done."""
+    missed: bool
+    """Whether it was done for a seat whose time was up."""
 
 
 def draft(
@@ -61,11 +63,12 @@ def draft(
     rows: tuple[Row, ...] = (),
     *,
     kept: tuple[int, ...] = (),
+    missed: bool = False,
 ) -> Draft:
     """Returns the draft of a step; changes nothing.
 
     ``text`` is the action as it is kept, ``rows`` are written too. ``kept`` are the reserves, if the step
-    takes something of them.
+    takes something of them; ``missed`` says that the seat's time was up.
     """
     game = table.game
     by, command = (reply.by, reply.command) if reply is not None else (0, 0)
@@ -77,7 +80,7 @@ def draft(
     said = game.note(step, events, result.state)
     charter, booking = book(table, result.state, events, game.chronicle.part(said))
     row = StepRow(table.code, table.charter.game, game.steps, pack(step), mark is not None)
-    return Draft(step, events, result.state, said, charter, booking, (row, *booking, *rows), reply)
+    return Draft(step, events, result.state, said, charter, booking, (row, *booking, *rows), reply, missed)
 
 
 def settle(table: Table, done: Draft, now: float) -> None:

@@ -77,6 +77,11 @@ class Letterbox:
         """Whether the task waits, for nothing in particular."""
         return self._reader is not None and not self._held
 
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing for the task: no letter, and no end of a wait."""
+        return not self._letters and not self._woken
+
     def wake(self) -> None:
         """Ends the wait for a letter."""
         self._woken = True

@@ -14,20 +14,21 @@ from math import inf
 import trio
 
 from gouji_core import engine
-from gouji_core.action_texts import format_action, parse_action
-from gouji_core.actions import Act, Dissolve, Report, TableAction
-from gouji_core.errors import NotationError, Refusal
+from gouji_core.action_texts import format_action
+from gouji_core.actions import Act, TableAction
+from gouji_core.errors import Refusal
 from gouji_core.options import parse_rules
 from gouji_core.public import Ask, Phase
 from gouji_core.seats import NOBODY, SEATS
-from gouji_protocol.messages import Command, Deadline, Failed, Leave, Refused, TooLate
+from gouji_protocol.messages import Command, Deadline, Failed, Leave
 from gouji_protocol.words import FailCode, Presence, TablePhase
 from gouji_server import desk, keeping, notices
-from gouji_server.answers import Answers, ReplyTo
+from gouji_server.answers import Answers
 from gouji_server.audience import Audience
 from gouji_server.botseat import BotSeats
 from gouji_server.chat import Chat
 from gouji_server.clocks import LATE, Clock, Times
+from gouji_server.decisions import decide
 from gouji_server.delay import delay_of
 from gouji_server.drafts import Draft, draft, mind_clock, settle
 from gouji_server.game import Game
@@ -36,7 +37,7 @@ from gouji_server.identities import Identity
 from gouji_server.journal import JournalError
 from gouji_server.letters import Letter, Letterbox
 from gouji_server.logs import fault
-from gouji_server.outbox import Outbox, encoded
+from gouji_server.outbox import Outbox
 from gouji_server.plan import Move, plan, quiet_until
 from gouji_server.rows import Charter, Row
 from gouji_server.seats import Chair
@@ -141,7 +142,7 @@ class Table:
             decision = self.game.state.public.pending.id
             wake = await self._advance()
             if wake is None and decision == self.game.state.public.pending.id:
-                # Bots that answer at once all do so before a letter, so a seed makes the same game each time.
+                # As in ``_look``.
                 continue
             letter = await self._letters.next(wake)
             if letter is not None:
@@ -196,11 +197,10 @@ class Table:
             if move.late and self._letters.oldest <= self.clock.expiry(move.seat):
                 # What came in time is served in time, whatever the table was busy with.
                 return now
-            await self._do(move, now)
+            self._do(move, now)
         except Exception:
-            # Whatever it is, the other tables and this table's clients must not notice more than a delay.
-            fault("table failed", table=self.code)
-            self._not_before = now + RETRY
+            self._failed(now)
+        await self._letters.free()
         return None
 
     def _next_due(self, now: float) -> float:
@@ -227,7 +227,8 @@ class Table:
         if now >= self.host_until and all(chair.until == inf for chair in self.chairs):
             await keeping.close(self)
 
-    async def _do(self, move: Move, now: float) -> None:
+    def _do(self, move: Move, now: float) -> None:
+        """Begins to write down what the table does."""
         seat, action = move.seat, move.action
         result = engine.step(self.game.state, seat, action)
         if isinstance(result, Refusal):
@@ -236,112 +237,102 @@ class Table:
         missed = move.late and not self.game.state.public.pending.secret
         kept = self.clock.after(seat, now) if missed else ()
         text = "" if isinstance(action, TableAction) else format_action(action)
-        await self.commit(seat, text, result, kept=kept)
-        self.bot_since = max(self.bot_since, now)
-        if missed and self.chairs[seat].miss():
-            self.tell_state()
-
-    # Commands.
+        self._write(draft(self, seat, text, result, kept=kept, missed=missed))
 
     def _act(self, letter: Letter, command: Command) -> None:
-        """Answers a command, or has its step written down: until that is safe the table does nothing else."""
+        """Answers a command, or begins to write down what it does."""
         try:
-            done = self._decide(letter, command)
+            done = decide(self, letter, command)
         except Exception as error:
             self._sorry(letter, error)
             return
         if done is None:
             self.house.tally.acted.note(trio.current_time() - letter.at)
         else:
-            self._letters.hold()
-            self.house.journal.put(done.rows, partial(self._written, letter, done))
+            self._write(done, letter)
 
-    def _decide(self, letter: Letter, command: Command) -> Draft | None:
-        """Returns what a command does; None if that is nothing and the sender was told."""
-        link, by, number = letter.link, letter.sender.id, command.command
-        known = self.answers.known(by, number)
-        if known is not None:
-            link.send(known)
-            return None
-        chair = self.chair_of(letter.sender)
-        if chair is None or chair.link is not link:
-            link.tell(Failed(number, FailCode.NO_SEAT))
-            return None
-        still = self.house.still if self.charter.game else FailCode.NOT_NOW
-        if still is not None:
-            # Not remembered: the same command may be sent again when it is time.
-            link.tell(Failed(number, still))
-            return None
-        found = self._try(chair, command, ReplyTo(link, by, number, letter.at))
-        if isinstance(found, Draft):
-            return found
-        self.house.tally.refuse_action(found)
-        link.send(self.answers.keep(by, number, encoded(found)))
-        return None
+    def _write(self, done: Draft, letter: Letter | None = None) -> None:
+        """Has a step written down; until that is safe the table does nothing else."""
+        self._letters.hold()
+        self.house.journal.put(done.rows, partial(self._written, done, letter))
 
-    def _try(self, chair: Chair, command: Command, reply: ReplyTo) -> Draft | Refused | TooLate | Failed:
-        number = command.command
-        try:
-            action = parse_action(command.action)
-        except NotationError as error:
-            return Failed(number, FailCode.ACTION, (("wanted", error.wanted[:200]),))
-        pending = self.game.state.public.pending.id
-        # A report or a vote answers no decision, so none can be stale.
-        if command.decision != pending and not isinstance(action, Report | Dissolve):
-            return TooLate(number, pending)
-        result = engine.step(self.game.state, chair.seat, action)
-        if isinstance(result, Refusal):
-            return Refused(number, result.clause, result.code, result.data)
-        kept = self.clock.after(chair.seat, reply.at)
-        rows = keeping.taking_back(self, chair)
-        return draft(self, chair.seat, format_action(action), result, reply, rows, kept=kept)
-
-    def _written(self, letter: Letter, done: Draft, error: JournalError | None) -> None:
-        """Does what is to be done once a command's step is safe, or cannot be written."""
-        look = 0.0
+    def _written(self, done: Draft, letter: Letter | None, error: JournalError | None) -> None:
+        """Does what is to be done once a step is safe, or cannot be written."""
+        now, decision = trio.current_time(), self.game.state.public.pending.id
         try:
             if error is not None:
                 raise error
-            now = trio.current_time()
             settle(self, done, now)
-            chair = self.chairs[done.step.seat]
-            chair.chosen = False
-            # Who fell out while this was written down is lost by now, and stays so.
-            if chair.link is letter.link and chair.act(passed=done.step.action == Act.PASS):
-                self.tell_state()
-            self.house.tally.acted.note(now - letter.at)
-            look = min(quiet_until(self), self._next_due(now))
+            if letter is None:
+                self._moved(done, now)
+            else:
+                self._acted(done, letter, now)
         except Exception as failure:
-            self._sorry(letter, failure)
-        self._letters.release(look)
+            if letter is None:
+                self._failed(now)
+            else:
+                self._sorry(letter, failure)
+        look: float | None = 0.0
+        try:
+            look = self._look(now, decision)
+        except Exception:
+            self._failed(now)
+        if look is not None:
+            self._letters.release(look)
+
+    def _acted(self, done: Draft, letter: Letter, now: float) -> None:
+        chair = self.chairs[done.step.seat]
+        chair.chosen = False
+        # Who fell out while this was written down is lost by now, and stays so.
+        if chair.link is letter.link and chair.act(passed=done.step.action == Act.PASS):
+            self.tell_state()
+        self.house.tally.acted.note(now - letter.at)
+
+    def _moved(self, done: Draft, now: float) -> None:
+        self.bot_since = max(self.bot_since, now)
+        if done.missed and self.chairs[done.step.seat].miss():
+            self.tell_state()
+
+    def _look(self, now: float, decision: int) -> float | None:
+        """Begins what the game goes on with by itself after a decision was pending.
+
+        Else it returns until when there is nothing to do, 0 where the task has to see.
+        """
+        until = quiet_until(self)
+        if until:
+            return min(until, self._next_due(now))
+        # Bots that answer at once all do so before a letter, so a seed makes the same game each time.
+        in_turn = self._letters.empty or decision == self.game.state.public.pending.id
+        if not in_turn or self.delay is not None or self.house.still:
+            return 0.0
+        if now >= self._not_before and self._next_due(now) > now:
+            move = plan(self, now)
+            if isinstance(move, Move) and not move.late:
+                self._do(move, now)
+                return None
+        return 0.0
 
     def _sorry(self, letter: Letter, error: Exception) -> None:
         """Tells the sender of something that went wrong; the game and everybody else go on."""
         disk = isinstance(error, JournalError)
-        fault(
-            "journal failed" if disk else "request failed",
-            table=self.code,
-            kind=type(letter.message).__name__,
-        )
+        what = "journal failed" if disk else "request failed"
+        fault(what, table=self.code, kind=type(letter.message).__name__)
         self._fail(letter, FailCode.STORAGE if disk else FailCode.INTERNAL)
 
-    async def commit(
-        self,
-        seat: int,
-        text: str,
-        result: engine.Step,
-        rows: tuple[Row, ...] = (),
-        *,
-        kept: tuple[int, ...] = (),
-    ) -> None:
-        """Writes a step of the table itself, or of a bot; then applies it and tells everybody.
+    def _failed(self, now: float) -> None:
+        """Whatever it is, the other tables and this table's clients must not notice more than a delay."""
+        fault("table failed", table=self.code)
+        self._not_before = now + RETRY
 
-        ``rows`` are written with it, all or none. ``kept`` are the reserves, if it takes something of them.
+    async def commit(self, seat: int, text: str, result: engine.Step, rows: tuple[Row, ...] = ()) -> None:
+        """Writes down a step that a request led to, then applies it and tells everybody.
+
+        ``rows`` are written with it, all or none.
 
         Raises:
             JournalError: if it could not be written; then nothing changed.
         """
-        done = draft(self, seat, text, result, rows=rows, kept=kept)
+        done = draft(self, seat, text, result, rows=rows)
         await self.house.journal.write(*done.rows)
         settle(self, done, trio.current_time())
 
