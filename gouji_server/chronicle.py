@@ -8,7 +8,6 @@ began from shows all hands, so it goes with its first round.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from msgspec import Struct
@@ -49,37 +48,32 @@ def note_of(step: Step, events: Happened, before: State, after: State, seed: byt
 
     ``seed`` is that of the round's shuffle, ``told`` the same once the step makes it known.
     """
-    first = events.first
-    # A vote may end the game, so it must stay after all that came before it.
-    vote = step.action.startswith(Act.DISSOLVE)
+    first, by_table = events.first, step.seat == NOBODY
+    lines = _own(first, seed) if by_table else (f"{step.seat} {step.action}",)
     held = due(before)
-    said = isinstance(first, Refereed) if step.seat == NOBODY else not vote
+    # A vote may end the game, so it must stay after all that came before it.
+    late = held and (isinstance(first, Refereed) if by_table else not step.action.startswith(Act.DISSOLVE))
     return Note(
-        tuple(_lines(step, first, seed, told)),
+        (*lines, _line(Seed(told.hex()))) if told else lines,
         begins=isinstance(first, RoundBegun),
         ends=not _ENDS.isdisjoint(events.kinds),
-        late=said and held,
-        closes=due(after) and not held,
+        late=late,
+        closes=not held and due(after),
         told=told,
     )
 
 
-def _lines(step: Step, first: Event | None, seed: bytes, told: bytes) -> Iterator[str]:
-    if step.seat != NOBODY:
-        yield f"{step.seat} {step.action}"
-    else:
-        match first:
-            case RoundBegun():
-                yield _line(Done(NOBODY, Begin()))
-            case Dealt(_, drawer, hands, fallback):
-                yield _line(Commit(commitment(seed)))
-                yield _line(Done(NOBODY, Deal(hands, drawer, fallback)))
-            case Refereed(act, seat):
-                yield _line(Done(NOBODY, Referee(act, seat)))
-            case _:
-                pass
-    if told:
-        yield _line(Seed(told.hex()))
+def _own(first: Event | None, seed: bytes) -> tuple[str, ...]:
+    """Returns what is said of a step of the table itself."""
+    match first:
+        case RoundBegun():
+            return (_line(Done(NOBODY, Begin())),)
+        case Dealt(_, drawer, hands, fallback):
+            return _line(Commit(commitment(seed))), _line(Done(NOBODY, Deal(hands, drawer, fallback)))
+        case Refereed(act, seat):
+            return (_line(Done(NOBODY, Referee(act, seat))),)
+        case _:
+            return ()
 
 
 def _line(entry: Entry) -> str:

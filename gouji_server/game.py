@@ -94,22 +94,14 @@ class Game:
             numbered = Numbered(self.table, step.events)
             made = {seen: frame(numbered.body(seen + 1), MAX_REPLY) for seen in set(before)}
             return [made[seen] for seen in before]
-        parts = [self._part(step, events.all, viewer) for viewer in VIEWERS]
+        parts: list[list[msgspec.Raw]] = [[] for _ in VIEWERS]
+        for whole, event in zip(step.events, events.all, strict=True):
+            _share(whole, event, parts)
         self.seen = [seen + len(part) for seen, part in zip(before, parts, strict=True)]
         return list(map(self._frame, before, parts))
 
-    def _frame(self, seen: int, part: tuple[msgspec.Raw, ...]) -> bytes:
-        return encoded(Events(self.table, seen + 1, part)) if part else b""
-
-    def _part(self, step: Step, events: tuple[Event, ...], viewer: int) -> tuple[msgspec.Raw, ...]:
-        part: list[msgspec.Raw] = []
-        for whole, event in zip(step.events, events, strict=True):
-            seen = project(event, viewer)
-            if seen is event:
-                part.append(whole)
-            elif seen is not None:
-                part.append(pack_event(seen))
-        return tuple(part)
+    def _frame(self, seen: int, part: list[msgspec.Raw]) -> bytes:
+        return encoded(Events(self.table, seen + 1, tuple(part))) if part else b""
 
     def restore(self, step: Step) -> Happened:
         """Takes a step that was read back from the journal; returns what happened."""
@@ -159,3 +151,15 @@ class Game:
         if len(found) < missing:
             return None
         return Events(self.table, number + 1, tuple(reversed(found)))
+
+
+def _share(whole: msgspec.Raw, event: Event, parts: list[list[msgspec.Raw]]) -> None:
+    """Adds to each viewer's part what it may see of an event; ``whole`` is the event as it is kept."""
+    if same_for_all((type(event),)):
+        for part in parts:
+            part.append(whole)
+        return
+    for viewer, part in zip(VIEWERS, parts, strict=True):
+        seen = project(event, viewer)
+        if seen is not None:
+            part.append(whole if seen is event else pack_event(seen))

@@ -68,9 +68,14 @@ def quiet_until(table: Table) -> float:
     """Returns until when a table has only people to wait for; 0 where ``plan`` has to say what is next."""
     public = table.game.state.public
     seats = public.pending.seats
-    if not seats or public.setup.votes or any(table.chairs[seat].bot_plays for seat in seats):
+    if not seats or public.setup.votes:
         return 0.0
-    return min(map(table.clock.expiry, seats))
+    until = inf
+    for seat in seats:
+        if table.chairs[seat].bot_plays:
+            return 0.0
+        until = min(until, table.clock.expiry(seat))
+    return until
 
 
 def bot_at(table: Table) -> float:

@@ -158,7 +158,7 @@ def parse_suited(text: str) -> tuple[Card, ...]:
 
 def format_suited(cards: Iterable[Card]) -> str:
     """Writes cards with their suits in the order given; ``parse_suited`` reads them back."""
-    return "".join(map(str, cards))
+    return "".join([RANKS[card.rank] + card.suit for card in cards])
 
 
 def bag(cards: Iterable[Card]) -> Cards:

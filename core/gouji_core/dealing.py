@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
+from struct import unpack
 
 from gouji_core.actions import Deal
 from gouji_core.cards import ACE, BIG, FOUR, RANKS, SMALL, SUITS, THREE, TWO, Card
@@ -65,15 +66,15 @@ def shuffled(seed: bytes, rules: Rules) -> Shuffle:
 def _numbers(seed: bytes, label: bytes) -> Iterator[int]:
     block = 0
     while True:
-        digest = sha256(seed + label + block.to_bytes(8, "big")).digest()
-        for at in range(0, 32, 4):
-            yield int.from_bytes(digest[at : at + 4], "big")
+        yield from unpack(">8I", sha256(seed + label + block.to_bytes(8, "big")).digest())
         block += 1
 
 
 def _below(bound: int, numbers: Iterator[int]) -> int:
     fair = (1 << 32) - (1 << 32) % bound
-    return next(number for number in numbers if number < fair) % bound
+    while (number := next(numbers)) >= fair:
+        pass
+    return number % bound
 
 
 def _shuffle(cards: tuple[Card, ...], numbers: Iterator[int]) -> list[Card]:

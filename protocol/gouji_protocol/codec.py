@@ -118,9 +118,8 @@ _LONG_MAP: Final = b"\xdf"
 def _may_nest(body: bytes) -> bool:
     # Counting the bytes that could open an array or map is far cheaper than walking through the body,
     # and settles it for nearly every message; those of text may look like one, which only costs a walk.
-    if len(body.translate(None, _NOT_CONTAINERS)) > MAX_DEPTH:
-        return True
-    return _LONG_ARRAY in body or _LONG_MAP in body
+    found = body.translate(None, _NOT_CONTAINERS)
+    return len(found) > MAX_DEPTH or _LONG_ARRAY in found or _LONG_MAP in found
 
 
 def is_shallow(body: bytes) -> bool:
