@@ -96,16 +96,18 @@ def settle(table: Table, done: Draft, now: float) -> None:
     if clock is not None:
         news.append(clock)
     rest = b"".join(map(encoded, news))
-    reply, answer = done.reply, b""
-    if reply is not None:
+    asker, answer = None, b""
+    if (reply := done.reply) is not None:
         accepted = Accepted(reply.command, table.game.seen[done.step.seat])
-        answer = table.answers.keep(reply.by, reply.command, encoded(accepted))
+        asker, answer = reply.link, table.answers.keep(reply.by, reply.command, encoded(accepted))
     open_hands = done.charter.options.open_hands
     for link, viewer in table.audience.live():
-        data = frames[viewer.seat] + rest
+        data = frames[viewer.seat]
+        if rest:
+            data += rest
         if open_hands:
             data += hands_after(table.code, before, done.state, viewer.seat)
-        if reply is not None and link is reply.link:
+        if link is asker:
             data += answer
         if data:
             link.send(data)

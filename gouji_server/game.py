@@ -17,10 +17,9 @@ from gouji_core.plain import encode
 from gouji_core.seats import NOBODY, SEATS
 from gouji_core.state import State, evolve, new_game
 from gouji_core.views import SeatView, project, same_for_all, view_of
-from gouji_protocol.codec import Numbered
-from gouji_protocol.frames import frame
-from gouji_protocol.limits import MAX_EVENTS, MAX_REPLY
+from gouji_protocol.limits import MAX_EVENTS
 from gouji_protocol.messages import Events, Snapshot
+from gouji_protocol.numbered import Numbered
 from gouji_server.chronicle import Chronicle, Note, chronicle_from, note_of
 from gouji_server.happened import Happened, happened
 from gouji_server.outbox import encoded
@@ -92,7 +91,7 @@ class Game:
         if step.events and same_for_all(events.kinds):
             self.seen = [seen + len(step.events) for seen in before]
             numbered = Numbered(self.table, step.events)
-            made = {seen: frame(numbered.body(seen + 1), MAX_REPLY) for seen in set(before)}
+            made = {seen: numbered.frame(seen + 1) for seen in set(before)}
             return [made[seen] for seen in before]
         parts: list[list[msgspec.Raw]] = [[] for _ in VIEWERS]
         for whole, event in zip(step.events, events.all, strict=True):

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeVar, get_args
 
-from msgspec import DecodeError, Raw, Struct, ValidationError
+from msgspec import DecodeError, Struct, ValidationError
 from msgspec.msgpack import Decoder, Encoder
 
 from gouji_protocol.errors import RemoteProtocolError
 from gouji_protocol.limits import MAX_DEPTH, MAX_ID
-from gouji_protocol.messages import ClientMessage, Events, Message, ServerMessage
+from gouji_protocol.messages import ClientMessage, Message, ServerMessage
 from gouji_protocol.words import FailCode
 
 
@@ -58,22 +58,6 @@ def encode_message(message: Message) -> bytes:
     return _encoder.encode(message)
 
 
-class Numbered:
-    """Is some events as bodies for viewers who count them differently; the events are encoded once."""
-
-    __slots__ = ("_after", "_before")
-
-    def __init__(self, table: str, events: tuple[Raw, ...]) -> None:
-        whole = encode_message(Events(table, 0, events))
-        # Each of the three before the number is as long as when it is encoded alone; 0 is one byte.
-        at = len(encode_message(Events(table, 0, ()))) - 2
-        self._before, self._after = whole[:at], whole[at + 1 :]
-
-    def body(self, first: int) -> bytes:
-        """Returns the body of ``Events`` whose first one has a number."""
-        return self._before + _encoder.encode(first) + self._after
-
-
 def decode_client_message(body: bytes) -> ClientMessage | Unread:
     """Reads a body that a client sent.
 
@@ -111,8 +95,8 @@ def _decode(decoder: Decoder[_M], tags: frozenset[int], body: bytes) -> _M | Unr
 
 
 _NOT_CONTAINERS: Final = bytes(b for b in range(256) if not (0x80 <= b < 0xA0 or 0xDC <= b < 0xE0))
-_LONG_ARRAY: Final = b"\xdd"
-_LONG_MAP: Final = b"\xdf"
+_LONG_ARRAY: Final = 0xDD
+_LONG_MAP: Final = 0xDF
 
 
 def _may_nest(body: bytes) -> bool:
