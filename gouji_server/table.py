@@ -303,9 +303,7 @@ class Table:
             return min(until, self._next_due(now))
         # Bots that answer at once all do so before a letter, so a seed makes the same game each time.
         in_turn = self._letters.empty or decision == self.game.state.public.pending.id
-        if not in_turn or self.delay is not None or self.house.still:
-            return 0.0
-        if now >= self._not_before and self._next_due(now) > now:
+        if in_turn and now >= self._not_before and not self.house.still:
             move = plan(self, now)
             if isinstance(move, Move) and not move.late:
                 self._do(move, now)

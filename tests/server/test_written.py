@@ -1,0 +1,175 @@
+"""Between the decision of a step and the moment it is safe: nothing else is done, and nothing is lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Generator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+import trio
+from trio.testing import MockClock, wait_all_tasks_blocked
+
+from gouji_core.actions import Deal
+from gouji_core.public import Phase, Public
+from gouji_protocol.messages import (
+    Accepted,
+    AddBots,
+    Chat,
+    ChatLine,
+    Command,
+    Done,
+    Events,
+    Ping,
+    Pong,
+    Snapshot,
+    Start,
+    TooLate,
+)
+from gouji_protocol.words import Presence
+from gouji_server.dealer import Dealer
+from gouji_server.journal import open_journal
+from gouji_server.rows import unpack_step
+from gouji_server.table import RETRY
+from tests.server.house import Hosted, hosting
+from tests.server.player import Player
+from tests.server.test_presence import PLAIN, play_to_turn_of, settle, two
+
+
+@contextmanager
+def held(server: Hosted) -> Generator[None]:
+    """Lets nothing be written down for a while, as a slow disk would."""
+    with closing(sqlite3.connect(server.journal.path, isolation_level=None)) as base:
+        base.execute("BEGIN IMMEDIATE")
+        yield
+        base.execute("ROLLBACK")
+
+
+async def sent(player: Player, number: int) -> str:
+    """Sends what a player may do and returns it once the table has it."""
+    assert player.view is not None
+    action = player.texts[-1]
+    await player.send(Command(number, player.table, player.view.public.pending.id, action))
+    await wait_all_tasks_blocked(0.02)
+    return action
+
+
+async def test_nothing_is_told_before_it_is_safe_and_all_in_order_then(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
+    async with two(tmp_path, mock_clock) as (server, anna, bert):
+        await play_to_turn_of(bert, anna)
+        await settle(anna, bert)
+        heard = len(bert.heard)
+        with held(server):
+            await sent(bert, 7)
+            assert bert.view is not None
+            decision = bert.view.public.pending.id
+            # The same again, another for the same decision, and what is no command.
+            await bert.send(Command(7, bert.table, decision, bert.texts[-1]))
+            await bert.send(Command(8, bert.table, decision, bert.texts[-1]))
+            await bert.send(Chat(9, bert.table, text="好牌"))
+            await bert.send(Ping(10))
+            await bert.expect(Pong)
+            assert [type(message) for message in bert.heard[heard:]] == [Pong]
+        await settle(bert)
+        told = [message for message in bert.heard[heard:] if not isinstance(message, Pong)]
+        assert isinstance(told[0], Events)
+        answers = [message for message in told if isinstance(message, Accepted | TooLate | Done | ChatLine)]
+        first, again, late, line, done = answers
+        assert isinstance(first, Accepted)
+        assert again == first
+        assert isinstance(late, TooLate)
+        assert isinstance(line, ChatLine)
+        assert done == Done(9, bert.table)
+
+
+async def test_who_falls_out_meanwhile_has_acted_and_is_lost(tmp_path: Path, mock_clock: MockClock) -> None:
+    async with two(tmp_path, mock_clock) as (server, anna, bert):
+        await play_to_turn_of(bert, anna)
+        await settle(anna, bert)
+        assert bert.view is not None
+        decision = bert.view.public.pending.id
+        with held(server):
+            await sent(bert, 7)
+            await bert.close()
+            await wait_all_tasks_blocked(0.02)
+        await settle(anna)
+        assert anna.view is not None
+        assert anna.view.public.pending.id > decision
+        assert anna.state is not None
+        assert anna.state.seats[3].presence is Presence.LOST
+
+
+async def test_a_step_under_way_is_kept_when_the_server_ends(tmp_path: Path, mock_clock: MockClock) -> None:
+    data = tmp_path / "data"
+    async with two(tmp_path, mock_clock) as (server, anna, bert):
+        await play_to_turn_of(bert, anna)
+        await settle(anna, bert)
+        base = sqlite3.connect(server.journal.path, isolation_level=None)
+        base.execute("BEGIN IMMEDIATE")
+        action = await sent(bert, 7)
+        trio.lowlevel.spawn_system_task(_let_go, base)
+    journal = open_journal(data)
+    last = unpack_step(list(journal.steps())[-1].step)
+    journal.close()
+    assert (last.seat, last.action, last.command) == (3, action, 7)
+    async with hosting(data) as server:
+        again = await Player.connect(server.tcp, "bert", bert.token)
+        await again.join(bert.table)
+        while again.view is None:
+            await again.expect(Snapshot)
+        await again.send(Command(7, bert.table, 1, "pass"))
+        assert isinstance(await again.answer(7), Accepted), "a command that is repeated has its answer"
+
+
+async def _let_go(base: sqlite3.Connection) -> None:
+    """Lets the journal be written again once the server waits for nothing else."""
+    await wait_all_tasks_blocked(0.05)
+    base.execute("ROLLBACK")
+    base.close()
+
+
+class Clumsy(Dealer):
+    """Drops the cards some times before it deals them."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__(5)
+        self.left = times
+
+    def deal(self, public: Public, seed: bytes) -> Deal:
+        if self.left:
+            self.left -= 1
+            raise RuntimeError("the cards are on the floor")
+        return super().deal(public, seed)
+
+
+@pytest.mark.parametrize("times", [1, 3])
+async def test_what_goes_wrong_in_a_move_of_the_table_is_tried_again(
+    tmp_path: Path, mock_clock: MockClock, caplog: pytest.LogCaptureFixture, times: int
+) -> None:
+    dealer = Clumsy(times)
+    async with hosting(tmp_path / "data", mock_clock, dealer) as server:
+        anna = await Player.connect(server.tcp, "anna")
+        table = await anna.create(PLAIN)
+        bert = await Player.connect(server.tcp, "bert")
+        await bert.join(table)
+        await anna.ask(AddBots(anna.number(), table, "novice"))
+        await anna.ask(Start(anna.number(), table))
+        for _ in range(times):
+            await settle(anna)
+            assert anna.view is not None
+            assert anna.view.public.phase is Phase.DEAL
+            answer = await anna.command("pass")
+            assert not isinstance(answer, Accepted), "the table serves all the same"
+            left = dealer.left
+            vote = "no" if anna.view.public.setup.votes else "yes"
+            assert isinstance(await anna.command(f"dissolve {vote}"), Accepted)
+            await settle(anna)
+            assert dealer.left == left, "not before its time"
+            mock_clock.jump(RETRY)
+        await settle(anna)
+        assert anna.view is not None
+        assert anna.view.public.phase not in (Phase.NEW, Phase.DEAL)
+    assert [record.message for record in caplog.records].count("table failed") == times
