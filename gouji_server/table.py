@@ -1,9 +1,10 @@
-"""One table: the task that holds the truth and does one thing after the other.
+"""One table, which holds the truth and does one thing after the other.
 
-The order is always the same: decide, write to the journal, apply, tell everybody, acknowledge. What the
-table does of itself (deal, close a secret step, act for bots and for those whose time is up) is
-planned by ``plan`` from the state and the clock, and goes the same way. Requests that are not
-actions are in ``desk``.
+The order is always the same: decide, write to the journal, apply, tell everybody, acknowledge. A step that is
+being written down holds the table: its task waits, and so does whatever is posted. What the table does of
+itself (deal, close a secret step, act for bots and for those whose time is up) is planned by ``plan`` from
+the state and the clock, and goes the same way. What a command does is in ``decisions``, requests that are
+not actions are in ``desk``.
 """
 
 from __future__ import annotations
@@ -207,9 +208,7 @@ class Table:
         due = min([chair.until for chair in self.chairs])
         if self.delay is not None:
             due = min(due, self.delay.due)
-        if self.host_until > now:
-            due = min(due, self.host_until)
-        return min(due, self._not_before) if self._not_before > now else due
+        return min(due, self.host_until) if self.host_until > now else due
 
     async def _mind_seats(self, now: float) -> None:
         for chair in self.chairs:

@@ -12,7 +12,7 @@ import trio
 from trio.testing import MockClock, wait_all_tasks_blocked
 
 from gouji_core.actions import Deal
-from gouji_core.public import Phase, Public
+from gouji_core.public import Ask, Phase, Public
 from gouji_protocol.messages import (
     Accepted,
     AddBots,
@@ -25,15 +25,18 @@ from gouji_protocol.messages import (
     Pong,
     Snapshot,
     Start,
+    TableOptions,
     TooLate,
 )
 from gouji_protocol.words import Presence
+from gouji_server.admin.asks import Pause
 from gouji_server.dealer import Dealer
 from gouji_server.journal import open_journal
 from gouji_server.rows import unpack_step
 from gouji_server.table import RETRY
 from tests.server.house import Hosted, hosting
-from tests.server.player import Player
+from tests.server.owner import told as owner_says
+from tests.server.player import NO_CLOCK, Player
 from tests.server.test_presence import PLAIN, play_to_turn_of, settle, two
 
 
@@ -129,6 +132,70 @@ async def _let_go(base: sqlite3.Connection) -> None:
     await wait_all_tasks_blocked(0.05)
     base.execute("ROLLBACK")
     base.close()
+
+
+async def both_call(server: Hosted, options: TableOptions = NO_CLOCK) -> tuple[Player, Player]:
+    """Two people of six who are asked at the same time what they call; the others are bots."""
+    anna = await Player.connect(server.tcp, "anna")
+    bert = await Player.connect(server.tcp, "bert")
+    table = await anna.create("dagang", options)
+    await bert.join(table, seat=3)
+    await anna.ask(AddBots(anna.number(), table, "novice"))
+    await anna.ask(Start(anna.number(), table))
+    await settle(anna, bert)
+    for person in (anna, bert):
+        assert person.view is not None
+        assert person.view.public.pending.kind is Ask.CALL_BEFORE
+        assert person.waited_for
+    return anna, bert
+
+
+async def test_no_bot_goes_on_in_a_pause_that_came_meanwhile(tmp_path: Path, mock_clock: MockClock) -> None:
+    async with hosting(tmp_path / "data", mock_clock, bot_pace=10.0) as server:
+        anna, bert = await both_call(server)
+        with held(server):
+            await sent(anna, 7)
+            await owner_says(server.admin, Pause())
+            mock_clock.jump(10)
+        await settle(anna, bert)
+        assert bert.view is not None
+        assert bert.view.public.pending.seats == (1, 2, 3, 4, 5)
+        await owner_says(server.admin, Pause(on=False))
+        mock_clock.jump(10)
+        await settle(bert)
+        assert len(bert.view.public.pending.seats) < 5
+
+
+async def test_whose_answer_came_in_time_is_not_played_for(tmp_path: Path, mock_clock: MockClock) -> None:
+    options = TableOptions(turn_seconds=20, reserve_seconds=0)
+    async with hosting(tmp_path / "data", mock_clock) as server:
+        anna, bert = await both_call(server, options)
+        with held(server):
+            mock_clock.jump(19)
+            await sent(anna, 7)
+            assert bert.view is not None
+            await bert.send(Command(8, bert.table, bert.view.public.pending.id, "call yu"))
+            await wait_all_tasks_blocked(0.02)
+            mock_clock.jump(2)
+        assert isinstance(await anna.answer(7), Accepted)
+        assert isinstance(await bert.answer(8), Accepted)
+
+
+async def test_the_countdown_of_a_lost_seat_goes_on_while_others_act(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
+    async with two(tmp_path, mock_clock) as (_, anna, bert):
+        await play_to_turn_of(anna, bert)
+        await bert.close()
+        await settle(anna)
+        mock_clock.jump(30)
+        assert isinstance(await anna.play_once(), Accepted)
+        await settle(anna)
+        assert anna.state is not None
+        assert anna.state.seats[3].presence is Presence.LOST
+        mock_clock.jump(30)
+        await settle(anna)
+        assert anna.state.seats[3].presence is Presence.BOT
 
 
 class Clumsy(Dealer):
