@@ -134,25 +134,29 @@ async def _let_go(base: sqlite3.Connection) -> None:
     base.close()
 
 
-async def both_call(server: Hosted, options: TableOptions = NO_CLOCK) -> tuple[Player, Player]:
-    """Two people of six who are asked at the same time what they call; the others are bots."""
+async def both_asked(
+    server: Hosted, ask: Ask, rules: str, options: TableOptions = NO_CLOCK
+) -> tuple[Player, Player]:
+    """Two people of six, the others bots, who are both asked something at the same time."""
     anna = await Player.connect(server.tcp, "anna")
     bert = await Player.connect(server.tcp, "bert")
-    table = await anna.create("dagang", options)
+    table = await anna.create(rules, options)
     await bert.join(table, seat=3)
     await anna.ask(AddBots(anna.number(), table, "novice"))
     await anna.ask(Start(anna.number(), table))
     await settle(anna, bert)
-    for person in (anna, bert):
-        assert person.view is not None
-        assert person.view.public.pending.kind is Ask.CALL_BEFORE
-        assert person.waited_for
+    while anna.view is not None and anna.view.public.pending.kind is not ask:
+        for person in (anna, bert):
+            assert isinstance(await person.command("call no"), Accepted)
+        await settle(anna, bert)
+    assert anna.waited_for
+    assert bert.waited_for
     return anna, bert
 
 
 async def test_no_bot_goes_on_in_a_pause_that_came_meanwhile(tmp_path: Path, mock_clock: MockClock) -> None:
     async with hosting(tmp_path / "data", mock_clock, bot_pace=10.0) as server:
-        anna, bert = await both_call(server)
+        anna, bert = await both_asked(server, Ask.CALL_BEFORE, "dagang")
         with held(server):
             await sent(anna, 7)
             await owner_says(server.admin, Pause())
@@ -166,16 +170,20 @@ async def test_no_bot_goes_on_in_a_pause_that_came_meanwhile(tmp_path: Path, moc
         assert len(bert.view.public.pending.seats) < 5
 
 
-async def test_whose_answer_came_in_time_is_not_played_for(tmp_path: Path, mock_clock: MockClock) -> None:
+@pytest.mark.parametrize(
+    ("ask", "rules"), [(Ask.CALL_BEFORE, "dagang"), (Ask.SHOW, "online")], ids=["call", "secret"]
+)
+async def test_whose_answer_came_in_time_is_not_played_for(
+    tmp_path: Path, mock_clock: MockClock, ask: Ask, rules: str
+) -> None:
     options = TableOptions(turn_seconds=20, reserve_seconds=0)
-    async with hosting(tmp_path / "data", mock_clock) as server:
-        anna, bert = await both_call(server, options)
+    # With these cards both have something to show (R6.1).
+    async with hosting(tmp_path / "data", mock_clock, Dealer(12)) as server:
+        anna, bert = await both_asked(server, ask, rules, options)
         with held(server):
             mock_clock.jump(19)
             await sent(anna, 7)
-            assert bert.view is not None
-            await bert.send(Command(8, bert.table, bert.view.public.pending.id, "call yu"))
-            await wait_all_tasks_blocked(0.02)
+            await sent(bert, 8)
             mock_clock.jump(2)
         assert isinstance(await anna.answer(7), Accepted)
         assert isinstance(await bert.answer(8), Accepted)
