@@ -21,12 +21,10 @@ if TYPE_CHECKING:
     from gouji_server.table import Table
 
 
-def book(table: Table, after: State, events: Happened, part: str) -> tuple[Charter, tuple[Row, ...]]:
+def book(table: Table, after: State, news: Happened, part: str) -> tuple[Charter, tuple[Row, ...]]:
     """Returns the charter after a step, and what is written of it; ``part`` is the record's next."""
     charter = table.charter
-    evening, stats = booked(
-        charter.evening, table.chairs, table.game.state.public, after.public, events.kinds
-    )
+    evening, stats = booked(charter.evening, table.chairs, table.game.state.public, after.public, news.kinds)
     # A position is an exercise, whoever made it up.
     rows = put_down(table, charter.game, part, () if charter.position else stats)
     if evening is charter.evening and after.public.phase is not Phase.GAME_OVER:

@@ -43,12 +43,12 @@ class Note(Struct, frozen=True):
     """The seed of the round's shuffle, if it makes that known."""
 
 
-def note_of(step: Step, events: Happened, before: State, after: State, seed: bytes, told: bytes) -> Note:
+def note_of(step: Step, news: Happened, before: State, after: State, seed: bytes, told: bytes) -> Note:
     """Returns what is to be said of a step.
 
     ``seed`` is that of the round's shuffle, ``told`` the same once the step makes it known.
     """
-    first, by_table = events.first, step.seat == NOBODY
+    first, by_table = news.first, step.seat == NOBODY
     lines = _own(first, seed) if by_table else (f"{step.seat} {step.action}",)
     held = due(before)
     # A vote may end the game, so it must stay after all that came before it.
@@ -56,7 +56,7 @@ def note_of(step: Step, events: Happened, before: State, after: State, seed: byt
     return Note(
         (*lines, _line(Seed(told.hex()))) if told else lines,
         begins=isinstance(first, RoundBegun),
-        ends=not _ENDS.isdisjoint(events.kinds),
+        ends=not _ENDS.isdisjoint(news.kinds),
         late=late,
         closes=not held and due(after),
         told=told,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gouji_core.engine import Step as Decided
+from gouji_core import engine
 from gouji_core.events import RoundBegun, RoundVoid
-from gouji_core.public import Ask, Phase
+from gouji_core.public import Phase
 from gouji_core.state import State
 from gouji_protocol.messages import Accepted, Deadline, Fairness
 from gouji_server import notices
@@ -40,7 +40,7 @@ class Draft(Struct, frozen=True):
     """Is one step of a table's game; ``rows`` are written together, all or none."""
 
     step: Step
-    events: Happened
+    news: Happened
     state: State
     """How the game stands after it."""
     said: Note
@@ -58,7 +58,7 @@ def draft(
     table: Table,
     seat: int,
     text: str,
-    result: Decided,
+    result: engine.Step,
     reply: ReplyTo | None = None,
     rows: tuple[Row, ...] = (),
     *,
@@ -72,15 +72,15 @@ def draft(
     """
     game = table.game
     by, command = (reply.by, reply.command) if reply is not None else (0, 0)
-    events = happened(result.events)
-    shuffles = not _SHUFFLING.isdisjoint(events.kinds)
+    news = happened(result.events)
+    shuffles = not _SHUFFLING.isdisjoint(news.kinds)
     seed = table.house.dealer.draw(table.charter.game, game.shuffles) if shuffles else b""
-    mark = game.mark() if RoundBegun in events.kinds or not game.steps else None
-    step = Step(seat, text, by, command, tuple(map(pack_event, events.all)), seed, mark, kept)
-    said = game.note(step, events, result.state)
-    charter, booking = book(table, result.state, events, game.chronicle.part(said))
+    mark = game.mark() if RoundBegun in news.kinds or not game.steps else None
+    step = Step(seat, text, by, command, tuple(map(pack_event, news.events)), seed, mark, kept)
+    said = game.note(step, news, result.state)
+    charter, booking = book(table, result.state, news, game.chronicle.part(said))
     row = StepRow(table.code, table.charter.game, game.steps, pack(step), mark is not None)
-    return Draft(step, events, result.state, said, charter, booking, (row, *booking, *rows), reply, missed)
+    return Draft(step, news, result.state, said, charter, booking, (row, *booking, *rows), reply, missed)
 
 
 def settle(table: Table, done: Draft, now: float) -> None:
@@ -88,14 +88,14 @@ def settle(table: Table, done: Draft, now: float) -> None:
     table.house.withheld.take(done.booking)
     table.clock.restore(done.step.reserves)
     before = table.game.state
-    frames = table.game.apply(done.step, done.events, done.state, done.said)
+    frames = table.game.apply(done.step, done.news, done.state, done.said)
     if done.said.begins:
         table.clock.start_round()
-    clock = mind_clock(table, now)
-    news: list[Fairness | Deadline] = [*notices.fairness_of(table, done.step)]
+    clock = table.mind_clock(now)
+    notes: list[Fairness | Deadline] = [*notices.fairness_of(table, done.step)]
     if clock is not None:
-        news.append(clock)
-    rest = b"".join(map(encoded, news))
+        notes.append(clock)
+    rest = b"".join(map(encoded, notes))
     asker, answer = None, b""
     if (reply := done.reply) is not None:
         accepted = Accepted(reply.command, table.game.seen[done.step.seat])
@@ -112,7 +112,7 @@ def settle(table: Table, done: Draft, now: float) -> None:
         if data:
             link.send(data)
     if table.delay is not None:
-        notices.tell_late(table, Shots(done.events.all), *news)
+        notices.tell_late(table, Shots(done.news.events), *notes)
     _keep_up(table, done)
 
 
@@ -129,14 +129,3 @@ def _keep_up(table: Table, done: Draft) -> None:
         table.tell_state()
     if over:
         note("game over", table=table.code, game=done.charter.game)
-
-
-def mind_clock(table: Table, now: float) -> Deadline | None:
-    """Starts the clock of a new decision; returns what is told of it."""
-    pending = table.game.state.public.pending
-    if not table.clock.open(pending, now):
-        return None
-    table.bot_since = now
-    if pending.kind is Ask.BEGIN:
-        table.begin_at = now + table.times.round_pause
-    return notices.deadline_of(table, now) if table.times.turn else None

@@ -62,23 +62,23 @@ class Game:
         else:
             self.state = new_game(self.rules)
 
-    def note(self, step: Step, events: Happened, state: State) -> Note:
+    def note(self, step: Step, news: Happened, state: State) -> Note:
         """Returns what the game's record says of a step that leads to a state; changes nothing."""
-        told = b"" if _FREEING.isdisjoint(events.kinds) else self.seed
-        return note_of(step, events, self.state, state, self.seed, told)
+        told = b"" if _FREEING.isdisjoint(news.kinds) else self.seed
+        return note_of(step, news, self.state, state, self.seed, told)
 
-    def apply(self, step: Step, events: Happened, state: State, note: Note) -> list[bytes]:
+    def apply(self, step: Step, news: Happened, state: State, note: Note) -> list[bytes]:
         """Takes a step that is safe in the journal; returns the frame for each viewer, empty for none."""
-        self._take(step, events, state, note)
-        return self._frames(step, events)
+        self._take(step, news, state, note)
+        return self._frames(step, news)
 
-    def _take(self, step: Step, events: Happened, state: State, note: Note) -> None:
+    def _take(self, step: Step, news: Happened, state: State, note: Note) -> None:
         self.steps += 1
         self.state = state
         self.chronicle.take(note)
         if note.begins:
             self._round.clear()
-        self._round += events.all
+        self._round += news.events
         self.told = note.told
         if self.told:
             self.seed = b""
@@ -86,15 +86,15 @@ class Game:
             self.seed = step.seed
             self.shuffles += 1
 
-    def _frames(self, step: Step, events: Happened) -> list[bytes]:
+    def _frames(self, step: Step, news: Happened) -> list[bytes]:
         before = self.seen
-        if step.events and same_for_all(events.kinds):
+        if same_for_all(news.kinds):
             self.seen = [seen + len(step.events) for seen in before]
             numbered = Numbered(self.table, step.events)
             made = {seen: numbered.frame(seen + 1) for seen in set(before)}
             return [made[seen] for seen in before]
         parts: list[list[msgspec.Raw]] = [[] for _ in VIEWERS]
-        for whole, event in zip(step.events, events.all, strict=True):
+        for whole, event in zip(step.events, news.events, strict=True):
             _share(whole, event, parts)
         self.seen = [seen + len(part) for seen, part in zip(before, parts, strict=True)]
         return list(map(self._frame, before, parts))
@@ -104,14 +104,14 @@ class Game:
 
     def restore(self, step: Step) -> Happened:
         """Takes a step that was read back from the journal; returns what happened."""
-        events = happened(tuple(map(unpack_event, step.events)))
+        news = happened(tuple(map(unpack_event, step.events)))
         state = self.state
-        for event in events.all:
+        for event in news.events:
             state = evolve(state, event)
             for viewer in VIEWERS:
                 self.seen[viewer] += project(event, viewer) is not None
-        self._take(step, events, state, self.note(step, events, state))
-        return events
+        self._take(step, news, state, self.note(step, news, state))
+        return news
 
     def mark(self) -> Mark:
         """Returns how the game stands, for the journal."""

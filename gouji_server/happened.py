@@ -10,13 +10,13 @@ from gouji_core.events import Event
 class Happened(Struct, frozen=True):
     """Is the events of one step, in their order."""
 
-    all: tuple[Event, ...]
+    events: tuple[Event, ...]
     kinds: frozenset[type[Event]]
 
     @property
     def first(self) -> Event | None:
         """The first of them; None of a step in which nothing happened."""
-        return self.all[0] if self.all else None
+        return self.events[0] if self.events else None
 
 
 def happened(events: tuple[Event, ...]) -> Happened:

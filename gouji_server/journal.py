@@ -133,7 +133,7 @@ class Journal:
     def put(self, rows: tuple[Row, ...], then: Callable[[JournalError | None], None]) -> None:
         """Has rows written, all or none; calls ``then`` when they are safe, or with why they are not.
 
-        ``then`` is called inside Trio and must not raise.
+        ``then`` is called inside Trio, but in no task of its own.
         """
         self._take(_Batch(rows, then))
 
@@ -209,7 +209,11 @@ class Journal:
         for batch in batches:
             if batch.error is not None and self.failing:
                 self._failed.set()
-            batch.then(batch.error)
+            try:
+                batch.then(batch.error)
+            except Exception:
+                # Whoever else waits for this commit must not wait for ever, nor the server end.
+                fault("commit not followed up")
 
     def _tidy(self) -> bool:
         try:

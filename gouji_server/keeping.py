@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 import trio
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from gouji_core.options import parse_rules
 from gouji_core.seats import NOBODY
+from gouji_protocol.words import TablePhase
 from gouji_server import booking, notices
 from gouji_server.chronicle import header
 from gouji_server.clocks import Clock
@@ -69,6 +71,24 @@ async def vacate(table: Table, left: Chair) -> None:
     table.chairs[left.seat] = left
     if heir is None:
         _closed(table)
+
+
+async def mind_seats(table: Table, now: float) -> None:
+    """Gives up on whoever is lost for too long, and on the whole table where nobody is left."""
+    for chair in table.chairs:
+        if now < chair.until:
+            continue
+        if table.phase is TablePhase.LOBBY:
+            await vacate(table, Chair(chair.seat))
+        else:
+            chair.hand_to_bot()
+            table.bot_since = -inf
+        table.tell_state()
+    await pass_host(table)
+    if table.audience.viewers or table.phase not in (TablePhase.LOBBY, TablePhase.OVER):
+        return
+    if now >= table.host_until and all(chair.until == inf for chair in table.chairs):
+        await close(table)
 
 
 async def pass_host(table: Table) -> None:

@@ -1,4 +1,8 @@
-"""What is sent to a table, and the box in which it waits for the table's task."""
+"""What is sent to a table, and the box in which it waits for the table's task.
+
+There the task waits too: for a letter, for a time, and while the table is held because a step of it is being
+written down.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +54,7 @@ class Letterbox:
         self._woken = False
         self._held = False
         self.late = 0.0
-        """By how many seconds the last wait ended too late, if time ended it."""
+        """How many seconds after its time the last wait ended, whatever ended it."""
 
     def post(self, letter: Letter) -> bool:
         """Takes a letter; False if its sender already has too many waiting."""
@@ -74,7 +78,7 @@ class Letterbox:
 
     @property
     def idle(self) -> bool:
-        """Whether the task waits, for nothing in particular."""
+        """Whether the task waits for a letter and the table is not held: whoever comes now is the first."""
         return self._reader is not None and not self._held
 
     @property
@@ -92,49 +96,53 @@ class Letterbox:
         self._held = True
 
     def release(self, until: float) -> None:
-        """Lets the task go on: at once if something is there for it, else at a time or with a letter."""
+        """Lets the task go on: at once if something is there for it or the time is past, else then."""
         self._held = False
         if self._scope is None:
             self._rouse()
-        elif self._letters or self._woken or not until:
+        elif not self.empty or until <= trio.current_time():
+            # Nobody is late who was at work until now.
+            self._until = inf
             self.wake()
         elif until != self._until:
             # Most tables have no clock, and to Trio an old deadline is as much work as a new one.
             self._scope.deadline = self._until = until
 
     async def free(self) -> None:
-        """Waits while the task is held."""
+        """Waits while the table is held."""
         while self._held:
-            await self._wait()
+            await self._sleep()
 
     async def next(self, until: float | None) -> Letter | None:
         """Returns the next letter.
 
         None if there is none until a time, in whose place ``release`` may have put another, or if the wait
-        was ended. Without a time it does not wait.
+        was ended, or if the table was held meanwhile. Without a time it does not wait.
         """
         self.late = 0.0
         if until is not None and not self._letters and not self._woken:
-            await self._rest(until)
+            await self._sleep_until(until)
         woken, self._woken = self._woken, False
         return self._take_out() if self._letters and not woken else None
 
-    async def _rest(self, until: float) -> None:
-        self._until = until
-        try:
-            with trio.CancelScope(deadline=until) as self._scope:
-                await self._wait()
-            if self._scope.cancelled_caught and not self._held:
-                self.late = trio.current_time() - self._until
-        finally:
-            self._scope = None
-        await self.free()
-
-    def rest(self) -> list[Letter]:
+    def take_all(self) -> list[Letter]:
         """Returns all that is left."""
         return [self._take_out() for _ in range(len(self._letters))]
 
-    async def _wait(self) -> None:
+    async def _sleep_until(self, until: float) -> None:
+        self._until = until
+        try:
+            with trio.CancelScope(deadline=until) as self._scope:
+                await self._sleep()
+        finally:
+            self._scope = None
+        if self._held:
+            await self.free()
+            self._woken = True
+        else:
+            self.late = max(0.0, trio.current_time() - self._until)
+
+    async def _sleep(self) -> None:
         # A channel does the same for whoever comes; here only ever one task reads.
         self._reader = trio.lowlevel.current_task()
         await trio.lowlevel.wait_task_rescheduled(self._give_up)

@@ -31,7 +31,7 @@ def restore_game(table: Table, steps: Iterable[Step]) -> None:
             table.clock.start_round()
             news.clear()
         news += [] if news else [keeping.scene(table)]
-        news.append(Shots(table.game.restore(step).all))
+        news.append(Shots(table.game.restore(step).events))
         table.clock.restore(step.reserves)
         if step.command:
             answer = Accepted(step.command, table.game.seen[step.seat])

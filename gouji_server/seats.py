@@ -63,8 +63,7 @@ class Chair:
     @property
     def bot_plays(self) -> bool:
         """Whether a bot plays this seat now."""
-        # Who is there is asked most, and hashing an enum is slow.
-        return self.presence is not Presence.PRESENT and self.presence in BOT_PLAYS
+        return self.presence in BOT_PLAYS
 
     def take(self, identity: Identity, link: Outbox) -> None:
         """Seats a person here."""

@@ -24,21 +24,21 @@ from gouji_core.seats import NOBODY, SEATS
 from gouji_protocol.messages import Command, Deadline, Failed, Leave
 from gouji_protocol.words import FailCode, Presence, TablePhase
 from gouji_server import desk, keeping, notices
-from gouji_server.answers import Answers
+from gouji_server.answers import Answers, ReplyTo
 from gouji_server.audience import Audience
 from gouji_server.botseat import BotSeats
 from gouji_server.chat import Chat
 from gouji_server.clocks import LATE, Clock, Times
 from gouji_server.decisions import decide
 from gouji_server.delay import delay_of
-from gouji_server.drafts import Draft, draft, mind_clock, settle
+from gouji_server.drafts import Draft, draft, settle
 from gouji_server.game import Game
 from gouji_server.house import House
 from gouji_server.identities import Identity
 from gouji_server.journal import JournalError
 from gouji_server.letters import Letter, Letterbox
 from gouji_server.logs import fault
-from gouji_server.outbox import Outbox
+from gouji_server.outbox import Outbox, encoded
 from gouji_server.plan import Move, plan, quiet_until
 from gouji_server.rows import Charter, Row
 from gouji_server.seats import Chair
@@ -132,24 +132,23 @@ class Table:
         try:
             await self._go_on()
         finally:
-            # What was given to the journal is answered also when the server ends.
+            # What was given to the journal is answered also when the server ends, but nothing new begins.
+            self._not_before = inf
             with trio.CancelScope(shield=True):
                 await self._letters.free()
-        for letter in self._letters.rest():
+        for letter in self._letters.take_all():
             self._fail(letter, FailCode.NO_TABLE)
 
     async def _go_on(self) -> None:
         while not self.closed:
             decision = self.game.state.public.pending.id
             wake = await self._advance()
-            if wake is None and decision == self.game.state.public.pending.id:
-                # As in ``_look``.
+            if wake is None and self._bots_first(decision):
                 continue
             letter = await self._letters.next(wake)
+            self._forgive(self._letters.late)
             if letter is not None:
                 await self._serve(letter)
-            else:
-                self._forgive(self._letters.late)
 
     def _forgive(self, late: float) -> None:
         """Makes up for time in which this server did nothing: nobody could answer or come back in it."""
@@ -171,7 +170,7 @@ class Table:
             else:
                 await desk.serve(self, letter, letter.message)
         except Exception as error:
-            self._sorry(letter, error)
+            self._tell_fault(letter.link, letter.number, error)
         if letter.link in self.audience.parting and isinstance(letter.message, Leave):
             # Whoever could not be let go, as on a full disk, is gone all the same.
             self.audience.parting.discard(letter.link)
@@ -191,7 +190,7 @@ class Table:
             if self.house.still:
                 # What was played before is shown all the same once it is old enough.
                 return inf if self.delay is None else self.delay.due
-            await self._mind_seats(now)
+            await keeping.mind_seats(self, now)
             move = plan(self, now)
             if not isinstance(move, Move):
                 return min(move, self._next_due(now)) if not self.closed else None
@@ -200,7 +199,7 @@ class Table:
                 return now
             self._do(move, now)
         except Exception:
-            self._failed(now)
+            self._retry_later(now)
         await self._letters.free()
         return None
 
@@ -208,23 +207,7 @@ class Table:
         due = min([chair.until for chair in self.chairs])
         if self.delay is not None:
             due = min(due, self.delay.due)
-        return min(due, self.host_until) if self.host_until > now else due
-
-    async def _mind_seats(self, now: float) -> None:
-        for chair in self.chairs:
-            if now < chair.until:
-                continue
-            if self.phase is TablePhase.LOBBY:
-                await keeping.vacate(self, Chair(chair.seat))
-            else:
-                chair.hand_to_bot()
-                self.bot_since = -inf
-            self.tell_state()
-        await keeping.pass_host(self)
-        if self.audience.viewers or self.phase not in (TablePhase.LOBBY, TablePhase.OVER):
-            return
-        if now >= self.host_until and all(chair.until == inf for chair in self.chairs):
-            await keeping.close(self)
+        return min([due, *(time for time in (self.host_until, self._not_before) if time > now)])
 
     def _do(self, move: Move, now: float) -> None:
         """Begins to write down what the table does."""
@@ -239,85 +222,103 @@ class Table:
         self._write(draft(self, seat, text, result, kept=kept, missed=missed))
 
     def _act(self, letter: Letter, command: Command) -> None:
-        """Answers a command, or begins to write down what it does."""
+        """Answers a command, or begins to write down what it leads to."""
         try:
-            done = decide(self, letter, command)
+            self._answer(letter, command)
         except Exception as error:
-            self._sorry(letter, error)
-            return
-        if done is None:
-            self.house.tally.acted.note(trio.current_time() - letter.at)
-        else:
-            self._write(done, letter)
+            self._tell_fault(letter.link, command.command, error)
 
-    def _write(self, done: Draft, letter: Letter | None = None) -> None:
+    def _answer(self, letter: Letter, command: Command) -> None:
+        link, by, number = letter.link, letter.sender.id, command.command
+        chair = self.chair_of(letter.sender)
+        still = self.house.still if self.charter.game else FailCode.NOT_NOW
+        if (known := self.answers.known(by, number)) is not None:
+            link.send(known)
+        elif chair is None or chair.link is not link:
+            link.tell(Failed(number, FailCode.NO_SEAT))
+        elif still is not None:
+            # Not remembered: the same command may be sent again when it is time.
+            link.tell(Failed(number, still))
+        else:
+            found = decide(self, chair, command, ReplyTo(link, by, number, letter.at))
+            if isinstance(found, Draft):
+                self._write(found)
+                return
+            self.house.tally.refuse_action(found)
+            link.send(self.answers.keep(by, number, encoded(found)))
+        self.house.tally.acted.note(trio.current_time() - letter.at)
+
+    def _write(self, done: Draft) -> None:
         """Has a step written down; until that is safe the table does nothing else."""
         self._letters.hold()
-        self.house.journal.put(done.rows, partial(self._written, done, letter))
+        self.house.journal.put(done.rows, partial(self._conclude, done))
 
-    def _written(self, done: Draft, letter: Letter | None, error: JournalError | None) -> None:
-        """Does what is to be done once a step is safe, or cannot be written."""
+    def _conclude(self, done: Draft, error: JournalError | None) -> None:
+        """Does what is to be done once a step is safe, or cannot be written; then lets the table go on."""
         now, decision = trio.current_time(), self.game.state.public.pending.id
+        until: float | None = 0.0
+        try:
+            self._settle(done, error, now)
+            until = self._begin_next(now, decision)
+        except Exception:
+            self._retry_later(now)
+        if until is not None:
+            self._letters.release(until)
+
+    def _settle(self, done: Draft, error: JournalError | None, now: float) -> None:
+        reply = done.reply
         try:
             if error is not None:
                 raise error
             settle(self, done, now)
-            if letter is None:
-                self._moved(done, now)
-            else:
-                self._acted(done, letter, now)
         except Exception as failure:
-            if letter is None:
-                self._failed(now)
-            else:
-                self._sorry(letter, failure)
-        look: float | None = 0.0
-        try:
-            look = self._look(now, decision)
-        except Exception:
-            self._failed(now)
-        if look is not None:
-            self._letters.release(look)
-
-    def _acted(self, done: Draft, letter: Letter, now: float) -> None:
+            if reply is None:
+                raise
+            self._tell_fault(reply.link, reply.command, failure)
+            return
         chair = self.chairs[done.step.seat]
+        if reply is None:
+            self.bot_since = max(self.bot_since, now)
+            if done.missed and chair.miss():
+                self.tell_state()
+            return
         chair.chosen = False
         # Who fell out while this was written down is lost by now, and stays so.
-        if chair.link is letter.link and chair.act(passed=done.step.action == Act.PASS):
+        if chair.link is reply.link and chair.act(passed=done.step.action == Act.PASS):
             self.tell_state()
-        self.house.tally.acted.note(now - letter.at)
+        self.house.tally.acted.note(now - reply.at)
 
-    def _moved(self, done: Draft, now: float) -> None:
-        self.bot_since = max(self.bot_since, now)
-        if done.missed and self.chairs[done.step.seat].miss():
-            self.tell_state()
+    def _begin_next(self, now: float, decision: int) -> float | None:
+        """Begins what the game goes on with by itself, and returns None, after a decision was pending.
 
-    def _look(self, now: float, decision: int) -> float | None:
-        """Begins what the game goes on with by itself after a decision was pending.
-
-        Else it returns until when there is nothing to do, 0 where the task has to see.
+        Else it returns until when there is nothing to do; 0 where the task has to see.
         """
         until = quiet_until(self)
         if until:
             return min(until, self._next_due(now))
-        # Bots that answer at once all do so before a letter, so a seed makes the same game each time.
-        in_turn = self._letters.empty or decision == self.game.state.public.pending.id
-        if in_turn and now >= self._not_before and not self.house.still:
+        may = self._letters.empty or self._bots_first(decision)
+        if may and now >= self._not_before and not self.house.still:
             move = plan(self, now)
             if isinstance(move, Move) and not move.late:
                 self._do(move, now)
                 return None
         return 0.0
 
-    def _sorry(self, letter: Letter, error: Exception) -> None:
+    def _bots_first(self, decision: int) -> bool:
+        """Tells whether bots that answer at once come before a letter: to the decision that was pending.
+
+        So a seed makes the same game each time.
+        """
+        return decision == self.game.state.public.pending.id
+
+    def _tell_fault(self, link: Outbox, number: int, error: Exception) -> None:
         """Tells the sender of something that went wrong; the game and everybody else go on."""
         disk = isinstance(error, JournalError)
-        what = "journal failed" if disk else "request failed"
-        fault(what, table=self.code, kind=type(letter.message).__name__)
-        self._fail(letter, FailCode.STORAGE if disk else FailCode.INTERNAL)
+        fault("journal failed" if disk else "request failed", error, table=self.code)
+        link.tell(Failed(number, FailCode.STORAGE if disk else FailCode.INTERNAL))
 
-    def _failed(self, now: float) -> None:
-        """Whatever it is, the other tables and this table's clients must not notice more than a delay."""
+    def _retry_later(self, now: float) -> None:
+        """Lets the table try again in a moment what it could not do; others notice no more than that."""
         fault("table failed", table=self.code)
         self._not_before = now + RETRY
 
@@ -333,11 +334,21 @@ class Table:
         await self.house.journal.write(*done.rows)
         settle(self, done, trio.current_time())
 
+    def mind_clock(self, now: float) -> Deadline | None:
+        """Starts the clock of a new decision; returns what is told of it."""
+        pending = self.game.state.public.pending
+        if not self.clock.open(pending, now):
+            return None
+        self.bot_since = now
+        if pending.kind is Ask.BEGIN:
+            self.begin_at = now + self.times.round_pause
+        return notices.deadline_of(self, now) if self.times.turn else None
+
     def start_clock(self) -> Deadline | None:
         """Starts the clock where no event does; returns what is told of it."""
         if not self.clock.reserves:
             self.clock.start_round()
-        return mind_clock(self, trio.current_time())
+        return self.mind_clock(trio.current_time())
 
     # What others ask about the table.
 

@@ -98,12 +98,12 @@ class Cards:
         return tuple(rank for rank in range(BIG, -1, -1) for _ in range(counts[rank]))
 
     def __str__(self) -> str:
-        return _written(self.packed)
+        return _text_of(self.packed)
 
 
 @lru_cache(maxsize=4096)
-def _written(packed: int) -> str:
-    # The same few cards are played again and again, and each play is written several times.
+def _text_of(packed: int) -> str:
+    """Writes a bag; kept, since the same few cards are played again and again and written several times."""
     counts = Cards(packed).counts
     return "".join(RANKS[rank] * counts[rank] for rank in range(BIG, -1, -1) if counts[rank])
 
@@ -158,7 +158,7 @@ def parse_suited(text: str) -> tuple[Card, ...]:
 
 def format_suited(cards: Iterable[Card]) -> str:
     """Writes cards with their suits in the order given; ``parse_suited`` reads them back."""
-    return "".join([RANKS[card.rank] + card.suit for card in cards])
+    return "".join(map(str, cards))
 
 
 def bag(cards: Iterable[Card]) -> Cards:

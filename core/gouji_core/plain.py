@@ -143,29 +143,41 @@ def _list(data: Any) -> list[Any]:
 
 def _value(kind: type[Any], names: tuple[str, ...]) -> tuple[_Enc, _Dec]:
     hints = get_type_hints(kind)
-    readers = [_codec(hints[name])[1] for name in names]
+    codecs = {name: _codec(hints[name]) for name in names}
+    readers = [read for _, read in codecs.values()]
 
     def read(data: Any) -> Any:
         # Not strict: see the head of this file about fields of later and of earlier versions.
         return kind(*(dec(v) for dec, v in zip(readers, _list(data), strict=False)))
 
-    return _writer(kind, names), read
+    return _writer({name: write for name, (write, _) in codecs.items()}), read
 
 
-def _writer(kind: type[Any], names: tuple[str, ...], *heads: str) -> _Enc:
-    """Returns what writes a value behind some words.
+def _writer(fields: dict[str, _Enc], *heads: str) -> _Enc:
+    """Returns what writes a value with such fields, behind some words.
 
     Compiled for its class, since every event of every game is written: that takes half the time of going
-    through the fields.
+    through the fields. The names in it are those of our own classes.
     """
-    hints = get_type_hints(kind)
-    enc = {f"write_{name}": _codec(hints[name])[0] for name in names}
-    fields = (
-        f"value.{name}" if enc[f"write_{name}"] is _same else f"write_{name}(value.{name})" for name in names
-    )
-    space: dict[str, Any] = dict(enc)
-    exec(f"def write(value):\n    return [{', '.join([*map(repr, heads), *fields])}]", space)
+    space: dict[str, Any] = {f"write_{name}": write for name, write in fields.items()}
+    parts = [
+        f"value.{name}" if write is _same else f"write_{name}(value.{name})" for name, write in fields.items()
+    ]
+    exec(f"def write(value):\n    return [{', '.join([*map(repr, heads), *parts])}]", space)
     return space["write"]
+
+
+def _member(kind: Any) -> _Enc:
+    """Returns what writes a member of a union, behind its name.
+
+    Raises:
+        TypeError: if it is no value, or one with a form of its own that has no place for the name.
+    """
+    names = names_of(kind)
+    if names is None or kind in _SPECIAL:
+        raise TypeError(f"no plain form for {kind!r} in a union")
+    hints = get_type_hints(kind)
+    return _writer({name: _codec(hints[name])[0] for name in names}, kind.__name__)
 
 
 def _union(members: tuple[Any, ...]) -> tuple[_Enc, _Dec]:
@@ -177,7 +189,7 @@ def _union(members: tuple[Any, ...]) -> tuple[_Enc, _Dec]:
             lambda value: None if value is None else write_one(value),
             lambda data: None if data is None and optional else read_one(data),
         )
-    writers = {member: _writer(member, names_of(member) or (), member.__name__) for member in rest}
+    writers = {member: _member(member) for member in rest}
     readers = {member.__name__: _codec(member)[1] for member in rest}
 
     def write(value: Any) -> Plain:

@@ -30,7 +30,7 @@ class Numbered:
             LocalProtocolError: if they are too long for one frame.
         """
         whole = encode_message(Events(table, 0, events))
-        # What stands before the number is as long without events; the number 0 and no events are a byte each.
+        # The number and the events are the last two fields; the number 0 and no events are a byte each.
         at = len(encode_message(Events(table, 0, ()))) - 2
         self._before, self._after = whole[:at], whole[at + 1 :]
         self._length = len(whole) - 1

@@ -3,7 +3,8 @@ from dataclasses import replace
 import pytest
 
 from gouji_core.actions import Decline, Play
-from gouji_core.cards import parse_cards
+from gouji_core.cards import NO_CARDS, Cards, parse_cards
+from gouji_core.combos import Combo
 from gouji_core.errors import NotationError
 from gouji_core.events import Declared, TrickBegun, Waiting
 from gouji_core.options import parse_rules
@@ -39,3 +40,9 @@ def test_fields_of_a_later_version_may_be_missing():
     for plain in (["TrickBegun", 4], ["TrickBegun"], []):
         with pytest.raises(NotationError):
             decode_event(plain)
+
+
+@pytest.mark.parametrize("union", [int | str, Cards | Combo])
+def test_a_union_without_room_for_a_name_is_refused(union: object) -> None:
+    with pytest.raises(TypeError, match="no plain form"):
+        encode(union, NO_CARDS)

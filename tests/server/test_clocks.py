@@ -16,6 +16,7 @@ from gouji_core.public import Ask, Pending, Phase
 from gouji_protocol.messages import (
     Accepted,
     Auto,
+    Chat,
     Command,
     Deadline,
     Failed,
@@ -115,6 +116,42 @@ async def test_what_is_not_written_down_costs_nothing_of_a_reserve(
         assert isinstance(await bert.play_once(), Accepted)
         await settle(bert)
         assert deadline(bert).reserves[3] == 25_000
+
+
+@pytest.mark.parametrize("words", [("report 0", "report 0"), ("dissolve yes", "dissolve no")])
+async def test_what_answers_no_decision_takes_nothing_of_a_reserve(
+    tmp_path: Path, mock_clock: MockClock, words: tuple[str, str]
+) -> None:
+    options = TableOptions(turn_seconds=20, reserve_seconds=30)
+    async with two(tmp_path, mock_clock, options) as (_, anna, bert):
+        await play_to_turn_of(bert, anna)
+        assert bert.view is not None
+        decision = bert.view.public.pending.id
+        mock_clock.jump(45)
+        assert isinstance(await anna.command(words[0]), Accepted)
+        assert isinstance(await bert.command(words[1]), Accepted)
+        await settle(bert)
+        assert bert.view.public.pending.id == decision, "there are five seconds left"
+        assert set(deadline(bert).reserves) == {30_000}
+        assert isinstance(await bert.play_once(), Accepted)
+        await settle(bert)
+        assert deadline(bert).reserves[3] == 5_000
+
+
+async def test_a_late_server_forgives_also_where_a_letter_has_come(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
+    options = TableOptions(turn_seconds=20, reserve_seconds=0)
+    async with two(tmp_path, mock_clock, options) as (_, anna, bert):
+        await play_to_turn_of(bert, anna)
+        await settle(anna, bert)
+        assert bert.view is not None
+        decision = bert.view.public.pending.id
+        await anna.send(Chat(7, anna.table, text="喂"))
+        mock_clock.jump(60)
+        await settle(anna, bert)
+        assert bert.view.public.pending.id == decision
+        assert isinstance(await bert.play_once(), Accepted)
 
 
 def test_a_clock_forgives_only_what_matters() -> None:

@@ -322,3 +322,22 @@ def test_all_seats_of_a_step_are_plain(tmp_path: Path) -> None:
     for seat in (-1, *SEATS):
         step = Step(seat, "", 0, 0, (), b"x" * 32)
         assert unpack_step(pack(step)) == step
+
+
+async def test_who_cannot_take_the_news_keeps_it_from_nobody(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    journal = open_journal(tmp_path)
+    journal.start()
+    told: list[JournalError | None] = []
+
+    def fail(_: JournalError | None) -> None:
+        raise RuntimeError
+
+    journal.put((TableRow("ABCD", CHARTER),), fail)
+    journal.put((TableRow("EFGH", CHARTER),), told.append)
+    await journal.write(TableRow("JKLM", CHARTER))
+    assert told == [None]
+    assert journal.waiting == 0
+    assert "commit not followed up" in caplog.text
+    journal.close()

@@ -157,6 +157,37 @@ async def test_who_was_woken_meanwhile_looks(until: float, mock_clock: MockClock
         assert box.empty, "it was woken for one look"
 
 
+async def test_who_was_late_while_held_looks_before_a_letter(
+    near: socket.socket, mock_clock: MockClock
+) -> None:
+    box = Letterbox()
+    async with trio.open_nursery() as nursery:
+        reader = Reader(box, nursery, 5.0)
+        await wait_all_tasks_blocked()
+        box.hold()
+        box.post(sent := letter(link_of(near, nursery)))
+        mock_clock.jump(60.0)
+        await wait_all_tasks_blocked()
+        box.release(inf)
+        await wait_all_tasks_blocked()
+        assert reader.got == [(None, 60.0)]
+        assert await box.next(inf) is sent
+
+
+async def test_a_time_that_was_past_when_it_was_put_is_not_late(mock_clock: MockClock) -> None:
+    box = Letterbox()
+    async with trio.open_nursery() as nursery:
+        reader = Reader(box, nursery, inf)
+        await wait_all_tasks_blocked()
+        mock_clock.jump(100.0)
+        await wait_all_tasks_blocked()
+        box.hold()
+        box.release(60.0)
+        await wait_all_tasks_blocked()
+        assert reader.got == [(None, 100.0)]
+        assert box.late == 0.0
+
+
 async def test_who_is_stopped_meanwhile_can_wait_for_the_end(mock_clock: MockClock) -> None:
     box = Letterbox()
     ended = trio.Event()
@@ -192,4 +223,4 @@ async def test_nobody_fills_the_box_for_others(near: socket.socket) -> None:
         assert box.waiting == LETTERS_EACH + 1
         assert await box.next(None) is not None
         assert box.post(letter(anna))
-        assert len(box.rest()) == LETTERS_EACH + 1
+        assert len(box.take_all()) == LETTERS_EACH + 1

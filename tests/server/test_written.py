@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 import trio
@@ -13,9 +14,11 @@ from trio.testing import MockClock, wait_all_tasks_blocked
 
 from gouji_core.actions import Deal
 from gouji_core.public import Ask, Phase, Public
+from gouji_core.seats import NOBODY
 from gouji_protocol.messages import (
     Accepted,
     AddBots,
+    Auto,
     Chat,
     ChatLine,
     Command,
@@ -28,7 +31,7 @@ from gouji_protocol.messages import (
     TableOptions,
     TooLate,
 )
-from gouji_protocol.words import Presence
+from gouji_protocol.words import WATCH, Presence
 from gouji_server.admin.asks import Pause
 from gouji_server.dealer import Dealer
 from gouji_server.journal import open_journal
@@ -125,6 +128,71 @@ async def test_a_step_under_way_is_kept_when_the_server_ends(tmp_path: Path, moc
             await again.expect(Snapshot)
         await again.send(Command(7, bert.table, 1, "pass"))
         assert isinstance(await again.answer(7), Accepted), "a command that is repeated has its answer"
+
+
+class Freezing(Dealer):
+    """Lets nothing be written down any more once bots have done some moves."""
+
+    def __init__(self, moves: int) -> None:
+        super().__init__(5)
+        self._left = moves
+        self.base: sqlite3.Connection | None = None
+
+    def generator(self, seat: int, decision: int) -> Random:
+        self._left -= 1
+        if self._left == 0 and self.base is not None:
+            self.base.execute("BEGIN IMMEDIATE")
+        return super().generator(seat, decision)
+
+
+async def test_nothing_new_begins_when_the_server_ends(tmp_path: Path, mock_clock: MockClock) -> None:
+    dealer = Freezing(40)
+    async with hosting(tmp_path / "data", mock_clock, dealer) as server:
+        dealer.base = sqlite3.connect(server.journal.path, isolation_level=None)
+        anna = await Player.connect(server.tcp, "anna")
+        table = await anna.create(PLAIN)
+        await anna.ask(AddBots(anna.number(), table, "novice"))
+        await anna.ask(Start(anna.number(), table))
+        # Six bots play the round to its end at once, whoever is there.
+        await anna.ask(Auto(anna.number(), table, on=True))
+        await anna.close()
+        await wait_all_tasks_blocked(0.05)
+        assert server.journal.waiting == 1
+        commits = server.journal.commits
+        trio.lowlevel.spawn_system_task(_let_go, dealer.base)
+    assert server.journal.commits == commits + 1
+
+
+async def test_a_hosts_right_is_passed_on_although_it_failed_once(
+    tmp_path: Path, mock_clock: MockClock
+) -> None:
+    async with hosting(tmp_path / "data", mock_clock) as server:
+        host = await Player.connect(server.tcp, "host")
+        await host.create(PLAIN, NO_CLOCK, seat=WATCH)
+        anna = await Player.connect(server.tcp, "anna")
+        await anna.join(host.table)
+        await host.ask(AddBots(host.number(), host.table, "novice"))
+        await host.ask(Start(host.number(), host.table))
+        await settle(anna)
+        await anna.play(lambda player: player.waited_for and in_tricks(player))
+        await host.close()
+        await settle(anna)
+        with closing(sqlite3.connect(server.journal.path, isolation_level=None)) as base:
+            base.execute("CREATE TRIGGER no BEFORE UPDATE ON tables BEGIN SELECT RAISE(ABORT, 'no'); END")
+            mock_clock.jump(60)
+            await settle(anna)
+            assert isinstance(await anna.command("report 1"), Accepted)
+            base.execute("DROP TRIGGER no")
+        await settle(anna)
+        assert anna.state is not None
+        assert anna.state.host == NOBODY
+        mock_clock.jump(RETRY)
+        await settle(anna)
+        assert anna.state.host == anna.seat
+
+
+def in_tricks(player: Player) -> bool:
+    return player.view is not None and player.view.public.phase is Phase.TRICKS
 
 
 async def _let_go(base: sqlite3.Connection) -> None:
