@@ -16,7 +16,7 @@ from gouji_server.days import DAY, Calendar
 from gouji_server.logs import warn
 
 WINDOW = 256
-"""How many rows are looked at in one go: a table waits for one at most, and each costs a commit of its own."""
+"""How many rows are looked at in one go; a table waits for one at most, and each is a commit of its own."""
 
 SLACK = 1000
 """How many steps are written at least before the old ones are looked through again."""
