@@ -1,8 +1,8 @@
 """History: everything a restart needs, in SQLite, written by one thread before anybody is told.
 
-Whoever must be sure awaits ``Journal.write``; it returns once the rows are on the disk. All that is
-waiting while one commit is under way shares the next one (group commit). ``load`` reads it all back.
-``schema`` has the tables, ``sweep`` deletes what is not needed any more.
+Whoever must be sure awaits ``Journal.write``, which returns once the rows are on the disk, or gives ``put``
+what is to be called then. All that is waiting while one commit is under way shares the next one (group
+commit). ``load`` reads it all back. ``schema`` has the tables, ``sweep`` deletes what is not needed any more.
 """
 
 from __future__ import annotations

@@ -125,6 +125,6 @@ def alarm(event: str, sentence: str) -> None:
         sys.stderr.write(f"gouji-server: {sentence}\n")
 
 
-def fault(event: str, error: Exception | None = None, **fields: object) -> None:
-    """Writes that something went wrong in the server itself, with the exception given or being handled."""
-    _LOGGER.error(event, exc_info=error or True, extra={"fields": fields})
+def fault(event: str, **fields: object) -> None:
+    """Writes that something went wrong in the server itself, with the exception being handled."""
+    _LOGGER.error(event, exc_info=True, extra={"fields": fields})

@@ -198,6 +198,7 @@ class Reception:
             if message.code == ByeCode.BYE:
                 self._lobby.leave_all(outbox, person)
             return
+        # When it arrived, however long it took until it was its turn.
         now = connection.heard
         wait = self._gate.charge(person.id, connection.origin, message, now)
         if wait is not None:

@@ -170,7 +170,7 @@ class Table:
             else:
                 await desk.serve(self, letter, letter.message)
         except Exception as error:
-            self._tell_fault(letter.link, letter.number, error)
+            self._tell_fault(letter.link, letter.number, type(letter.message), error)
         if letter.link in self.audience.parting and isinstance(letter.message, Leave):
             # Whoever could not be let go, as on a full disk, is gone all the same.
             self.audience.parting.discard(letter.link)
@@ -226,7 +226,7 @@ class Table:
         try:
             self._answer(letter, command)
         except Exception as error:
-            self._tell_fault(letter.link, command.command, error)
+            self._tell_fault(letter.link, command.command, Command, error)
 
     def _answer(self, letter: Letter, command: Command) -> None:
         link, by, number = letter.link, letter.sender.id, command.command
@@ -274,7 +274,7 @@ class Table:
         except Exception as failure:
             if reply is None:
                 raise
-            self._tell_fault(reply.link, reply.command, failure)
+            self._tell_fault(reply.link, reply.command, Command, failure)
             return
         chair = self.chairs[done.step.seat]
         if reply is None:
@@ -311,10 +311,10 @@ class Table:
         """
         return decision == self.game.state.public.pending.id
 
-    def _tell_fault(self, link: Outbox, number: int, error: Exception) -> None:
-        """Tells the sender of something that went wrong; the game and everybody else go on."""
+    def _tell_fault(self, link: Outbox, number: int, kind: type, error: Exception) -> None:
+        """Tells the sender of an exception being handled; the game and everybody else go on."""
         disk = isinstance(error, JournalError)
-        fault("journal failed" if disk else "request failed", error, table=self.code)
+        fault("journal failed" if disk else "request failed", table=self.code, kind=kind.__name__)
         link.tell(Failed(number, FailCode.STORAGE if disk else FailCode.INTERNAL))
 
     def _retry_later(self, now: float) -> None:
