@@ -71,6 +71,10 @@ def draft(
     takes something of them; ``missed`` says that the seat's time was up.
     """
     game = table.game
+    if not table.times.window and engine.due(result.state):
+        # Where no secret step is held open, its end belongs to the step after which nobody is waited for.
+        ended = engine.settle(result.state)
+        result = engine.Step((*result.events, *ended.events), ended.state)
     by, command = (reply.by, reply.command) if reply is not None else (0, 0)
     news = happened(result.events)
     shuffles = not _SHUFFLING.isdisjoint(news.kinds)

@@ -7,10 +7,15 @@ import trio
 from gouji_core.actions import Begin
 from gouji_core.dealing import commitment, deal, shuffled
 from gouji_core.engine import Step, step
+from gouji_core.events import Dealt, RoundBegun, StepClosed
 from gouji_core.public import Ask
 from gouji_core.seats import NOBODY
 from gouji_core.state import new_game
+from gouji_core.views import project
 from gouji_protocol.messages import AddBots, Done, Events, Fairness, Start
+from gouji_server.journal import open_journal
+from gouji_server.packing import unpack_event
+from gouji_server.rows import unpack_step
 from tests.server.house import serving
 from tests.server.player import Player, full_table
 
@@ -28,6 +33,28 @@ async def test_six_clients_over_tcp_finish_a_round(tmp_path: Path) -> None:
         assert sorted(public.standing.places) == [1, 2, 3, 4, 5, 6]
         assert public.setup.score is not None
         assert public.pending.kind is Ask.BEGIN
+
+
+async def test_where_no_secret_step_is_held_open_its_end_is_written_with_the_step_before(
+    tmp_path: Path,
+) -> None:
+    data = tmp_path / "data"
+    with serving(data, "--seed", "7") as server:
+        people = await full_table(server.tcp)
+        async with trio.open_nursery() as nursery:
+            for person in people:
+                nursery.start_soon(person.play)
+        heard = [message.events for message in people[0].heard if isinstance(message, Events)]
+    journal = open_journal(data)
+    steps = [unpack_step(row.step) for row in journal.steps()]
+    journal.close()
+    events = [tuple(map(unpack_event, step.events)) for step in steps]
+    by_table = [type(of[0]) for step, of in zip(steps, events, strict=True) if step.seat == NOBODY]
+    assert by_table == [RoundBegun, Dealt], "the table itself only dealt"
+    closed = [of for of in events if any(isinstance(event, StepClosed) for event in of)]
+    assert closed
+    assert not any(isinstance(of[0], StepClosed) for of in closed)
+    assert len(heard) == sum(any(project(event, 0) for event in of) for of in events)
 
 
 async def test_the_same_seed_makes_the_same_round(tmp_path: Path) -> None:
