@@ -52,8 +52,11 @@ class Game:
     """The seed that the last step made free to tell."""
     chronicle: Chronicle = field(init=False)
     state: State = field(init=False)
-    _round: list[Event] = field(default_factory=list[Event])
-    """The events since the round began, for those who come back."""
+    _round: list[msgspec.Raw] = field(default_factory=list[msgspec.Raw])
+    """The events since the round began, for those who come back.
+
+    As they are kept: bytes are nothing that Python's collector looks at, and it stops all tables to look.
+    """
 
     def __post_init__(self) -> None:
         self.chronicle = chronicle_from(self.position)
@@ -78,7 +81,7 @@ class Game:
         self.chronicle.take(note)
         if note.begins:
             self._round.clear()
-        self._round += news.events
+        self._round += step.events
         self.told = note.told
         if self.told:
             self.seed = b""
@@ -141,12 +144,13 @@ class Game:
         if number <= 0 or not 0 <= missing <= MAX_EVENTS:
             return None
         found: list[msgspec.Raw] = []
-        for event in reversed(self._round):
+        for whole in reversed(self._round):
             if len(found) == missing:
                 break
+            event = unpack_event(whole)
             seen = project(event, viewer)
             if seen is not None:
-                found.append(pack_event(seen))
+                found.append(whole if seen is event else pack_event(seen))
         if len(found) < missing:
             return None
         return Events(self.table, number + 1, tuple(reversed(found)))
