@@ -86,13 +86,23 @@ def pairs_of(seconds: float) -> tuple[tuple[str, str], ...]:
     return (("seconds", str(max(1, ceil(seconds)))),)
 
 
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    """Is how much of one kind a person may send, and an address."""
+
+    name: str
+    """Of the buckets; the plain text, for an enum takes long to look up and every message is."""
+    own: Rate | None
+    shared: Rate | None
+
+
 class Gate:
     """Keeps the buckets of everybody who sent something lately."""
 
     def __init__(self, config: Config, tally: Tally) -> None:
         self._tally = tally
         self._local = config.limit_local
-        self._limits: dict[Kind, Rate | None] = {
+        limits = {
             Kind.PLAY: config.limit_play,
             Kind.CHAT: config.limit_chat,
             Kind.LIST: config.limit_list,
@@ -100,7 +110,9 @@ class Gate:
             Kind.CREATE: config.limit_create,
         }
         people = config.address_people
-        self._shared = {kind: rate and rate.times(people) for kind, rate in self._limits.items()}
+        of = {kind: _Limit(kind.value, rate, rate and rate.times(people)) for kind, rate in limits.items()}
+        self._play = of[Kind.PLAY]
+        self._limits = {message: of[kind] for message, kind in _KINDS.items()}
         self._newcomers = config.limit_newcomers
         self._excess = Rate(1.0, config.patience)
         self._people: dict[int, Buckets] = {}
@@ -110,15 +122,15 @@ class Gate:
         self, person: int, origin: Origin, message: Request | Command | Unread, now: float
     ) -> Wait | None:
         """Counts a message; returns that it must wait, None if it may pass."""
-        kind = _KINDS.get(type(message), Kind.PLAY)
+        limit = self._limits.get(type(message), self._play)
         own = self._people.get(person) or self._people.setdefault(person, Buckets())
         reason = Turned.RATE
-        seconds = own.take(kind, self._limits[kind], now)
+        seconds = own.take(limit.name, limit.own, now)
         if not seconds and self.limited(origin):
-            seconds = self._of(origin).take(kind, self._shared[kind], now)
+            seconds = self._of(origin).take(limit.name, limit.shared, now)
             if seconds:
                 reason = Turned.ADDRESS
-                own.give_back(kind, self._limits[kind])
+                own.give_back(limit.name, limit.own)
         if not seconds:
             return None
         self._tally.note(reason)
