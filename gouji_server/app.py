@@ -21,6 +21,7 @@ import trio
 from gouji_server.announcement import announce, announcement_of
 from gouji_server.config import Config
 from gouji_server.dealer import Dealer
+from gouji_server.ears import Ears
 from gouji_server.house import House
 from gouji_server.identities import Identities
 from gouji_server.idle import idle
@@ -140,8 +141,10 @@ async def serve(
         lobby = Lobby(house, nursery)
         lobby.restore(history)
         nursery.start_soon(house.withheld.let_out, journal)
+        ears = Ears()
+        nursery.start_soon(ears.run)
         async with trio.open_nursery() as connections:
-            reception = Reception(house, lobby, connections)
+            reception = Reception(house, lobby, connections, ears)
             told = announcement_of(listeners, config.announce_on) if config.announce else None
             if told is None and config.announce and config.tcp and config.announce_on:
                 alarm("nothing announced", f"--announce-on {config.announce_on} is no address listened on")

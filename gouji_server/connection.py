@@ -1,14 +1,16 @@
-"""One client's connection: what arrives is decoded under limits and passed on with who sent it.
+"""One client's connection: what arrives is decoded under limits and passed on to whoever hosts the client.
 
-The sender is always the identity of the login, never a field of a message. Whatever a client sends, at
-worst its own connection ends, with a goodbye that says why, and in words that its kind of program reads.
+A command is served where it is read, for that waits for nothing and most of what arrives is one; all else is
+left to the connection's task. The sender is always the identity of the login, never a field of a message.
+Whatever a client sends, at worst its own connection ends, with a goodbye that says why, and in words that its
+kind of program reads.
 """
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Awaitable, Callable
-from typing import cast
+from functools import partial
+from typing import Protocol, cast
 
 import trio
 
@@ -16,9 +18,10 @@ from gouji_protocol.codec import Unread
 from gouji_protocol.connection import Connection as Wire
 from gouji_protocol.connection import Party, State
 from gouji_protocol.errors import RemoteProtocolError
-from gouji_protocol.messages import Command, Goodbye, Hello, Request, Welcome
+from gouji_protocol.messages import Command, Goodbye, Hello, Message, Request, Welcome
 from gouji_protocol.words import ByeCode
 from gouji_server.config import Config
+from gouji_server.ears import Ears
 from gouji_server.identities import peer_user
 from gouji_server.line import Line
 from gouji_server.listeners import Listener
@@ -30,6 +33,8 @@ from gouji_server.tally import Tally, Turned
 from gouji_server.tls import PlainTalkError, SecureSocket
 
 READ_BYTES = 16 * 1024
+"""How much is read at once: no record of TLS holds more, so nothing stays in it of which no socket tells."""
+
 LINGER = 1.0
 """Seconds a connection is read on after the goodbye, so that the goodbye is not lost to a reset."""
 
@@ -38,6 +43,22 @@ FIRST_BYTES = 8
 
 Heard = Request | Command | Goodbye | Unread
 """What the wire lets a client say after its hello; it raises for anything else."""
+
+
+class Host(Protocol):
+    """Is whoever does what a client says."""
+
+    async def greet(self, hello: Hello) -> None:
+        """Answers the hello, which comes first."""
+        ...
+
+    async def serve(self, message: Heard) -> None:
+        """Does what a message asks, in the connection's task; what comes meanwhile waits."""
+        ...
+
+    def act(self, command: Command) -> None:
+        """Does what a command asks, or begins to."""
+        ...
 
 
 class Gone(Exception):  # noqa: N818 - it is no error that people go
@@ -50,11 +71,14 @@ class Connection:
     __slots__ = (
         "_brief",
         "_config",
+        "_ears",
         "_first",
+        "_found",
         "_scope",
         "_secure",
         "_socket",
         "_tally",
+        "_task",
         "_wire",
         "heard",
         "listener",
@@ -69,6 +93,7 @@ class Connection:
         listener: Listener,
         origin: Origin,
         nursery: trio.Nursery,
+        ears: Ears,
         config: Config,
         tally: Tally,
     ) -> None:
@@ -81,6 +106,11 @@ class Connection:
         """The user at the other end of a Unix socket."""
         self._secure = SecureSocket(sock, listener.tls) if listener.tls is not None else None
         self._socket: Line = self._secure or sock
+        self._ears = ears
+        self._task: trio.lowlevel.Task | None = None
+        """Who waits for a message, while the ears listen."""
+        self._found: Message | Unread | Exception | None = None
+        """What they leave to it."""
         self._config = config
         self._tally = tally
         self._scope = trio.CancelScope()
@@ -101,13 +131,11 @@ class Connection:
             refused=tally.refuse,
         )
 
-    async def run(
-        self, greet: Callable[[Hello], Awaitable[None]], serve: Callable[[Heard], Awaitable[None]]
-    ) -> None:
-        """Reads until the connection ends: first a hello for ``greet``, then messages for ``serve``."""
+    async def run(self, host: Host) -> None:
+        """Reads until the connection ends; ``host`` does what the client says."""
         try:
             with self._scope:
-                await self._converse(greet, serve)
+                await self._converse(host)
         except Gone:
             self.outbox.drop()
         except PlainTalkError as error:
@@ -119,24 +147,24 @@ class Connection:
             fault("connection failed", listener=self.listener.name)
             self.outbox.close(Goodbye(ByeCode.ERROR, "the server made a mistake; come back"))
 
-    async def _converse(
-        self, greet: Callable[[Hello], Awaitable[None]], serve: Callable[[Heard], Awaitable[None]]
-    ) -> None:
+    async def _converse(self, host: Host) -> None:
         hello = None
         with trio.move_on_after(self._config.hello_time):
             await self._secured()
-            hello = await self._next()
+            hello = await self._next(host)
         if hello is None:
             self._tally.note(Turned.HELLO)
             self.outbox.close(Goodbye(ByeCode.HELLO, "you did not say hello in time"))
             return
         if not isinstance(hello, Hello):
             return
-        await greet(hello)
+        await host.greet(hello)
         while self.outbox.open:
-            message = await self._next()
-            if not isinstance(message, Hello):
-                await serve(message)
+            message = await self._next(host)
+            if isinstance(message, Command):
+                host.act(message)
+            elif not isinstance(message, Hello):
+                await host.serve(message)
 
     async def _secured(self) -> None:
         if self._secure is None:
@@ -172,30 +200,65 @@ class Connection:
         self._brief = True
         self.outbox.close(last)
 
-    async def _next(self) -> Hello | Heard:
-        waited = False
-        while True:
-            message = self._wire.next_message()
-            if message is not None:
-                if not waited:
-                    # Whoever sends a thousand messages at once takes turns with everybody else.
-                    await trio.lowlevel.checkpoint()
-                return cast("Hello | Heard", message)
-            waited = True
-            if self._secure is None or not self._secure.pending:
-                await trio.lowlevel.wait_readable(self._socket)
-            try:
-                data = self._socket.recv(READ_BYTES)
-            except BlockingIOError:
-                continue
-            except OSError:
-                raise Gone from None
-            if not data:
-                raise Gone
-            self.heard = trio.current_time()
-            if len(self._first) < FIRST_BYTES:
-                self._first += data[: FIRST_BYTES - len(self._first)]
-            self._wire.feed(data)
+    async def _next(self, host: Host) -> Hello | Heard:
+        """Returns the next message that is not served where it is read."""
+        message = self._wire.next_message()
+        if message is None:
+            message = await self._listen(host)
+        else:
+            # Whoever sends a thousand messages at once takes turns with everybody else.
+            await trio.lowlevel.checkpoint()
+        return cast("Hello | Heard", message)
+
+    async def _listen(self, host: Host) -> Message | Unread | None:
+        self._task = trio.lowlevel.current_task()
+        self._ears.listen(self._socket.fileno(), partial(self._hear, host))
+        await trio.lowlevel.wait_task_rescheduled(self._stop_listening)
+        if isinstance(self._found, Exception):
+            raise self._found
+        return self._found
+
+    def _stop_listening(self, _: object = None) -> trio.lowlevel.Abort:
+        self._task = None
+        self._ears.stop(self._socket.fileno())
+        return trio.lowlevel.Abort.SUCCEEDED
+
+    def _hear(self, host: Host) -> None:
+        """Takes what has come: serves one command, and leaves all else to the task."""
+        if self._task is None:
+            return
+        try:
+            self._read()
+            found = self._wire.next_message()
+            if isinstance(found, Command):
+                host.act(found)
+                found = self._wire.next_message()
+        except Exception as error:
+            self._leave(error)
+        else:
+            if found is not None:
+                self._leave(found)
+
+    def _leave(self, found: Message | Unread | Exception) -> None:
+        # What was served may have ended the connection.
+        if (task := self._task) is not None:
+            self._found = found
+            self._stop_listening()
+            trio.lowlevel.reschedule(task)
+
+    def _read(self) -> None:
+        try:
+            data = self._socket.recv(READ_BYTES)
+        except BlockingIOError:
+            return
+        except OSError:
+            raise Gone from None
+        if not data:
+            raise Gone
+        self.heard = trio.current_time()
+        if len(self._first) < FIRST_BYTES:
+            self._first += data[: FIRST_BYTES - len(self._first)]
+        self._wire.feed(data)
 
     async def end(self) -> None:
         """Lets the last words go out, then closes the socket."""

@@ -18,7 +18,6 @@ from gouji_core.errors import NotationError
 from gouji_core.options import format_rules, parse_rules
 from gouji_protocol.limits import MAX_PEOPLE, MAX_RECORD, MAX_TABLES
 from gouji_protocol.messages import (
-    Command,
     Create,
     Done,
     Failed,
@@ -75,9 +74,6 @@ class Lobby:
     async def serve(self, letter: Letter) -> None:
         """Serves a message, or passes it on to its table."""
         match letter.message:
-            # Passed on as all below that is for a table, but first: nearly every message is one.
-            case Command() as command:
-                self._pass_on(letter, command.table)
             case Ping(request):
                 letter.link.tell(Pong(request))
             case ListTables(request):
@@ -91,9 +87,10 @@ class Lobby:
             case Mute():
                 await self._mute(letter.link, letter.sender, letter.message)
             case message:
-                self._pass_on(letter, message.table)
+                self.pass_on(letter, message.table)
 
-    def _pass_on(self, letter: Letter, name: str) -> None:
+    def pass_on(self, letter: Letter, name: str) -> None:
+        """Passes a message on to the table of that name."""
         code = name.upper()
         self._awaken(code)
         table = self.tables.get(code)

@@ -15,9 +15,10 @@ import trio
 from gouji_core import __version__
 from gouji_protocol.codec import Unread
 from gouji_protocol.limits import OLDEST_VERSION, PROTOCOL_VERSION
-from gouji_protocol.messages import Failed, Goodbye, Hello, Notice, Welcome
+from gouji_protocol.messages import Command, Failed, Goodbye, Hello, Notice, Request, Welcome
 from gouji_protocol.words import ByeCode
 from gouji_server.connection import Connection, Heard
+from gouji_server.ears import Ears
 from gouji_server.gate import Gate, pairs_of
 from gouji_server.house import House
 from gouji_server.identities import Identity, UnknownToken
@@ -45,8 +46,9 @@ SWEEP = 5.0
 class Reception:
     """Is everybody who is connected."""
 
-    def __init__(self, house: House, lobby: Lobby, nursery: trio.Nursery) -> None:
+    def __init__(self, house: House, lobby: Lobby, nursery: trio.Nursery, ears: Ears) -> None:
         self._house = house
+        self._ears = ears
         self._lobby = lobby
         self._nursery = nursery
         self._gate = Gate(house.config, house.tally)
@@ -64,7 +66,9 @@ class Reception:
             _turn_away(sock, listener)
             return
         try:
-            connection = Connection(sock, listener, origin, self._nursery, house.config, house.tally)
+            connection = Connection(
+                sock, listener, origin, self._nursery, self._ears, house.config, house.tally
+            )
         except OSError:
             sock.close()
             return
@@ -80,7 +84,7 @@ class Reception:
     async def _keep(self, connection: Connection) -> None:
         visit = Visit(self, connection)
         try:
-            await connection.run(visit.greet, visit.serve)
+            await connection.run(visit)
         finally:
             # The table hears of it at once, however long the last words take.
             self._gone(visit)
@@ -198,17 +202,30 @@ class Reception:
             if message.code == ByeCode.BYE:
                 self._lobby.leave_all(outbox, person)
             return
-        # When it arrived, however long it took until it was its turn.
-        now = connection.heard
-        wait = self._gate.charge(person.id, connection.origin, message, now)
-        if wait is not None:
-            outbox.tell(wait.answer(message))
-            if wait.flood:
-                outbox.close(Goodbye(ByeCode.RATE, "you go on sending more than anybody may"))
-        elif isinstance(message, Unread):
+        if not self._may(visit, person, message):
+            return
+        if isinstance(message, Unread):
             outbox.tell(Failed(message.id, message.code))
         else:
-            await self._lobby.serve(Letter(outbox, person, message, now))
+            await self._lobby.serve(Letter(outbox, person, message, connection.heard))
+
+    def act(self, visit: Visit, command: Command) -> None:
+        """Passes a command of somebody who was admitted on to its table."""
+        person, connection = visit.person, visit.connection
+        if person is not None and self._may(visit, person, command):
+            self._lobby.pass_on(Letter(connection.outbox, person, command, connection.heard), command.table)
+
+    def _may(self, visit: Visit, person: Identity, message: Request | Command | Unread) -> bool:
+        """Tells whether somebody may send a message now; if not, they are told."""
+        connection = visit.connection
+        # When it arrived, however long it took until it was its turn.
+        wait = self._gate.charge(person.id, connection.origin, message, connection.heard)
+        if wait is None:
+            return True
+        connection.outbox.tell(wait.answer(message))
+        if wait.flood:
+            connection.outbox.close(Goodbye(ByeCode.RATE, "you go on sending more than anybody may"))
+        return False
 
     async def sweep(self) -> None:
         """Cuts silent connections, for ever."""
@@ -236,7 +253,7 @@ class Reception:
 
 
 class Visit:
-    """Is one connection with who came by it."""
+    """Is one connection with who came by it, and so its host."""
 
     __slots__ = ("_reception", "connection", "person")
 
@@ -250,6 +267,9 @@ class Visit:
 
     async def serve(self, message: Heard) -> None:
         await self._reception.serve(self, message)
+
+    def act(self, command: Command) -> None:
+        self._reception.act(self, command)
 
 
 class _Refused(Exception):  # noqa: N818 - it is the answer to a hello

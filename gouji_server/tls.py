@@ -134,11 +134,6 @@ class SecureSocket:
         except (ssl.SSLWantReadError, ssl.SSLWantWriteError):
             raise BlockingIOError from None
 
-    @property
-    def pending(self) -> bool:
-        """Whether there is something to read for which the socket itself need not be readable."""
-        return self._ready and self._socket.pending() > 0
-
     def answer_plainly(self, data: bytes) -> None:
         """Says something to somebody who speaks no TLS."""
         with contextlib.suppress(OSError):

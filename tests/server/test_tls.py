@@ -36,6 +36,9 @@ from tests.kit.certificates import Certificates, certificates
 from tests.server.house import hosting, serving
 from tests.server.player import NO_CLOCK, Ended, Player
 
+RECORD = 16 * 1024
+"""The most bytes of one record of TLS."""
+
 
 @pytest.fixture(scope="module")
 def papers(tmp_path_factory: pytest.TempPathFactory) -> Certificates:
@@ -86,7 +89,8 @@ async def test_over_tls_much_comes_whole_in_any_pieces(
     tmp_path: Path, papers: Certificates, options: tuple[str, ...]
 ) -> None:
     """More than sockets take at once, read late, and asked for by bytes that come one a record."""
-    with serving(tmp_path / "data", "--limit-play", "", "--send-bytes", "4000000", *options) as server:
+    unlimited = ("--limit-play", "", "--limit-list", "", "--send-bytes", "4000000")
+    with serving(tmp_path / "data", *unlimited, *options) as server:
         anna = await connect(server.tcp, papers, "anna")
         table = await anna.create()
         await anna.ask(AddBots(1, table, "novice"))
@@ -102,6 +106,12 @@ async def test_over_tls_much_comes_whole_in_any_pieces(
         while done < 400:
             message = await anna.next()
             done += isinstance(message, Done | Failed) and message.request >= 1000
+        # As long as one record may be, to the byte, and nothing behind it.
+        one = anna.wire.send(Ping(99_999))
+        full, rest = divmod(RECORD, len(one))
+        pings = [anna.wire.send(Ping(number)) for number in range(100_000, 100_000 + full)]
+        await anna.stream.send_all(b"".join(pings) + one[:rest])
+        await anna.expect(Pong, lambda pong: pong.request == 100_000 + full - 1)
 
 
 @asynccontextmanager

@@ -1,0 +1,224 @@
+"""How what clients send is taken: commands where they are read, all else by each connection's task."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import trio
+from trio.testing import wait_all_tasks_blocked
+
+from gouji_protocol.connection import Connection as Wire
+from gouji_protocol.connection import Party
+from gouji_protocol.limits import PROTOCOL_VERSION
+from gouji_protocol.messages import Chat, Command, Goodbye, Hello, Message, Ping, Welcome
+from gouji_protocol.words import ByeCode
+from gouji_server.connection import Connection, Heard
+from gouji_server.ears import Ears
+from gouji_server.listeners import Listener
+from gouji_server.origin import UNIX
+from gouji_server.settings import Config
+from gouji_server.tally import Tally
+
+HELLO = Hello(PROTOCOL_VERSION, PROTOCOL_VERSION, "test", (), "", "test")
+
+
+def command(number: int) -> Command:
+    return Command(number, "HBZW", 1, "pass")
+
+
+@dataclass
+class Guest:
+    """Somebody who is connected, and all that is done for them, in its order."""
+
+    wire: Wire
+    socket: socket.socket
+    connection: Connection
+    done: list[str]
+    name: str
+    at_act: Callable[[], None] = lambda: None
+    go_on: trio.Event = field(default_factory=trio.Event)
+
+    async def greet(self, hello: Hello) -> None:
+        self.connection.welcome(Welcome(PROTOCOL_VERSION, "test", (), "1", "", "here"))
+
+    async def serve(self, message: Heard) -> None:
+        self.done.append(f"{self.name} {type(message).__name__}")
+        if isinstance(message, Ping):
+            await self.go_on.wait()
+
+    def act(self, command: Command) -> None:
+        self.done.append(f"{self.name} {command.command}")
+        self.at_act()
+
+    def send(self, *messages: Message) -> None:
+        self.socket.sendall(b"".join(map(self.wire.send, messages)))
+
+    def goodbye(self) -> str:
+        """Why the connection was ended."""
+        self.wire.feed(self.socket.recv(65536))
+        found = None
+        while (message := self.wire.next_message()) is not None:
+            found = message
+        assert isinstance(found, Goodbye)
+        return found.code
+
+
+@dataclass
+class House:
+    """Connections that one pair of ears listens to."""
+
+    nursery: trio.Nursery
+    ears: Ears = field(default_factory=Ears)
+    done: list[str] = field(default_factory=list[str])
+    sockets: list[socket.socket] = field(default_factory=list[socket.socket])
+
+    async def guest(self, name: str) -> Guest:
+        """Somebody new who has said hello."""
+        near, far = socket.socketpair()
+        near.setblocking(False)
+        listener = Listener(near, name)
+        config = Config(Path("unused"))
+        connection = Connection(near, listener, UNIX, self.nursery, self.ears, config, Tally())
+        guest = Guest(Wire(Party.CLIENT), far, connection, self.done, name)
+        self.sockets += [near, far]
+        self.nursery.start_soon(connection.run, guest)
+        guest.send(HELLO)
+        await wait_all_tasks_blocked()
+        guest.wire.feed(far.recv(65536))
+        assert isinstance(guest.wire.next_message(), Welcome)
+        return guest
+
+
+@asynccontextmanager
+async def house() -> AsyncGenerator[House]:
+    sockets: list[socket.socket] = []
+    try:
+        async with trio.open_nursery() as nursery:
+            found = House(nursery, sockets=sockets)
+            nursery.start_soon(found.ears.run)
+            yield found
+            nursery.cancel_scope.cancel()
+    finally:
+        for sock in sockets:
+            sock.close()
+
+
+async def test_everything_is_done_in_the_order_in_which_it_was_sent() -> None:
+    async with house() as at:
+        anna = await at.guest("anna")
+        anna.send(command(1), command(2), Chat(3, "HBZW", text="好牌"), command(4), command(5))
+        anna.send(command(6))
+        await wait_all_tasks_blocked()
+        anna.send(command(7))
+        await wait_all_tasks_blocked()
+        numbers = [f"anna {number}" for number in range(1, 8)]
+        assert at.done == [*numbers[:2], "anna Chat", *numbers[3:]]
+
+
+async def test_a_command_waits_while_something_else_is_being_done_for_its_sender_alone() -> None:
+    async with house() as at:
+        anna, bert = await at.guest("anna"), await at.guest("bert")
+        anna.send(Ping(1))
+        await wait_all_tasks_blocked()
+        anna.send(command(2))
+        bert.send(command(3))
+        await wait_all_tasks_blocked()
+        assert at.done == ["anna Ping", "bert 3"]
+        anna.go_on.set()
+        await wait_all_tasks_blocked()
+        assert at.done == ["anna Ping", "bert 3", "anna 2"]
+
+
+async def test_a_command_that_comes_in_single_bytes_is_done_once_it_is_whole() -> None:
+    async with house() as at:
+        anna = await at.guest("anna")
+        for byte in anna.wire.send(command(1)):
+            assert at.done == []
+            heard = anna.connection.heard
+            anna.socket.sendall(bytes((byte,)))
+            await wait_all_tasks_blocked()
+            assert anna.connection.heard > heard
+        assert at.done == ["anna 1"]
+
+
+async def test_whoever_sends_a_thousand_commands_at_once_takes_turns_with_everybody() -> None:
+    async with house() as at:
+        anna, bert = await at.guest("anna"), await at.guest("bert")
+
+        def bert_comes() -> None:
+            if len(at.done) == 100:
+                bert.send(command(2000))
+
+        anna.at_act = bert_comes
+        anna.send(*map(command, range(1, 1001)))
+        await wait_all_tasks_blocked()
+        assert len(at.done) == 1001
+        assert at.done.index("bert 2000") < 110
+
+
+async def test_nothing_more_is_done_for_whom_the_command_of_another_has_ended() -> None:
+    async with house() as at:
+        guests = [await at.guest(name) for name in ("anna", "bert")]
+
+        def end_the_other() -> None:
+            for guest in guests:
+                if not at.done[0].startswith(guest.name):
+                    guest.connection.outbox.close(Goodbye(ByeCode.REPLACED))
+
+        for guest in guests:
+            guest.at_act = end_the_other
+            # In one round: both are heard before any task goes on.
+            guest.send(command(1))
+        await wait_all_tasks_blocked()
+        assert len(at.done) == 1
+        (ended,) = (guest for guest in guests if not at.done[0].startswith(guest.name))
+        assert ended.goodbye() == ByeCode.REPLACED
+
+
+async def test_a_command_whose_effect_ends_its_own_connection_is_the_last() -> None:
+    async with house() as at:
+        anna = await at.guest("anna")
+        anna.at_act = lambda: anna.connection.outbox.close(Goodbye(ByeCode.RATE))
+        anna.send(command(1), command(2), Chat(3, "HBZW", text="好牌"))
+        await wait_all_tasks_blocked()
+        assert at.done == ["anna 1"]
+        assert anna.goodbye() == ByeCode.RATE
+
+
+async def test_a_mistake_in_one_command_ends_that_connection_and_no_other() -> None:
+    async with house() as at:
+        anna, bert = await at.guest("anna"), await at.guest("bert")
+
+        def fail() -> None:
+            raise ZeroDivisionError
+
+        anna.at_act = fail
+        anna.send(command(1))
+        await wait_all_tasks_blocked()
+        assert anna.goodbye() == ByeCode.ERROR
+        bert.send(command(2))
+        await wait_all_tasks_blocked()
+        assert at.done == ["anna 1", "bert 2"]
+
+
+async def test_what_is_no_message_ends_that_connection_also_behind_a_command() -> None:
+    async with house() as at:
+        anna = await at.guest("anna")
+        anna.socket.sendall(anna.wire.send(command(1)) + b"GET / HTTP/1.1\r\n")
+        await wait_all_tasks_blocked()
+        assert at.done == ["anna 1"]
+        assert anna.goodbye() == ByeCode.PROTOCOL
+
+
+async def test_whoever_hangs_up_is_listened_to_no_more() -> None:
+    async with house() as at:
+        anna = await at.guest("anna")
+        anna.send(command(1))
+        anna.socket.shutdown(socket.SHUT_WR)
+        await wait_all_tasks_blocked()
+        assert at.done == ["anna 1"]
+        assert not anna.connection.outbox.open
