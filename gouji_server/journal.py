@@ -71,6 +71,10 @@ _MOST_LOG = 16 * 2**20
 """Bytes that the log of SQLite keeps once a long reader, as a backup is, has let it grow."""
 
 
+_LOG_PAGES = 4000
+"""Pages after which SQLite copies its log to where it belongs: some milliseconds in which everybody waits."""
+
+
 class JournalError(GoujiError):
     """Says that something could not be written down, so it did not happen."""
 
@@ -89,6 +93,8 @@ class Journal:
     path: Path
     """The file, for whoever only reads it."""
     _base: sqlite3.Connection
+    _aside: sqlite3.Connection
+    """Another connection, for the sweep."""
     _lock: int
     calendar: Calendar
     """How old what is in it is."""
@@ -190,6 +196,7 @@ class Journal:
             self._thread.join()
         with suppress(sqlite3.Error):
             self.calendar.keep(self._base)
+        self._aside.close()
         self._base.close()
         os.close(self._lock)
 
@@ -217,7 +224,7 @@ class Journal:
 
     def _tidy(self) -> bool:
         try:
-            return self._sweep.go_on(self._base)
+            return self._sweep.go_on(self._aside)
         except Exception:
             # What is old can wait; whoever wants to write waits for this thread.
             fault("journal not swept")
@@ -333,7 +340,7 @@ def open_journal(directory: Path, keep: Keep | None = None, calendar: Calendar |
         path = directory / FILE
         calendar = calendar or Calendar()
         base = _open_base(path, calendar)
-        return Journal(path, base, lock, calendar, Sweep(keep or Keep(), calendar))
+        return Journal(path, base, _open_aside(path), lock, calendar, Sweep(keep or Keep(), calendar))
     except (sqlite3.Error, ConfigError) as error:
         os.close(lock)
         if isinstance(error, ConfigError):
@@ -351,12 +358,22 @@ def _open_base(path: Path, calendar: Calendar) -> sqlite3.Connection:
         base.execute("PRAGMA synchronous=FULL")
         base.execute("PRAGMA foreign_keys=ON")
         base.execute(f"PRAGMA journal_size_limit={_MOST_LOG}")
+        base.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
         prepare(base, path)
         _check(base, path)
         calendar.open(base)
     except BaseException:
         base.close()
         raise
+    return base
+
+
+def _open_aside(path: Path) -> sqlite3.Connection:
+    # To switch one connection to and fro would make it prepare all its statements anew each time.
+    base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    # What it deletes need not be on the disk before the next step is.
+    base.execute("PRAGMA synchronous=NORMAL")
+    base.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
     return base
 
 

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from gouji_server.days import DAY, Calendar
 from gouji_server.logs import warn
 
-WINDOW = 256
+WINDOW = 64
 """How many rows are looked at in one go; a table waits for one at most, and each is a commit of its own."""
 
 SLACK = 1000
@@ -107,14 +107,15 @@ class Sweep:
     _under_way: Iterator[None] | None = None
 
     def go_on(self, base: sqlite3.Connection) -> bool:
-        """Does a little of what there is to do; False if there is nothing."""
+        """Does a little of what there is to do; False if there is nothing.
+
+        ``base`` is a connection for this alone, one that does not check what refers to what: the conditions
+        see to that.
+        """
         if self._under_way is None:
             self._under_way = self._begin(base)
             if self._under_way is None:
                 return False
-        # It need not be on the disk before the next commit is. What refers to what, the conditions see to.
-        base.execute("PRAGMA synchronous=NORMAL")
-        base.execute("PRAGMA foreign_keys=OFF")
         try:
             next(self._under_way)
         except StopIteration:
@@ -123,12 +124,8 @@ class Sweep:
             self._under_way = None
             warn("journal not swept", reason=str(error))
         finally:
-            try:
-                if base.in_transaction:
-                    base.execute("ROLLBACK")
-            finally:
-                base.execute("PRAGMA foreign_keys=ON")
-                base.execute("PRAGMA synchronous=FULL")
+            if base.in_transaction:
+                base.execute("ROLLBACK")
         return True
 
     def _begin(self, base: sqlite3.Connection) -> Iterator[None] | None:
