@@ -101,6 +101,8 @@ class Load:
 
     def _hear(self, timeout: float, *, silent: bool = False) -> list[Table]:
         found = self._poll.poll(timeout)
+        # An answer has taken until it came, and not until it was looked at.
+        now = time.perf_counter()
         if not found and not silent:
             raise JobError("the server answers no more")
         done: list[Table] = []
@@ -110,7 +112,7 @@ class Load:
             if not data:
                 raise JobError("the server closed a connection")
             if table.hear(seat, data):
-                self.latencies.append(time.perf_counter() - self._sent[id(table)])
+                self.latencies.append(now - self._sent[id(table)])
                 done.append(table)
         return done
 
