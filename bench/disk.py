@@ -23,7 +23,7 @@ def synced(folder: Path, count: int) -> list[float]:
         file.write(bytes(PAGE * PAGES))
         os.fsync(file.fileno())
         for number in range(count):
-            time.sleep(PAUSE)
+            time.sleep(PAUSE)  # noqa: TID251 - it is the pace, nothing is waited for
             began = time.perf_counter()
             os.pwrite(file.fileno(), b"\xff" * PAGE, number % PAGES * PAGE)
             os.fdatasync(file.fileno())
