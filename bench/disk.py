@@ -9,8 +9,8 @@ from pathlib import Path
 
 PAGE = 4096
 
-PAGES = 1000
-"""How many the file has; they are written over in turn, as SQLite does with its log."""
+PAGES = 4000
+"""How many the file has; they are written over in turn, as the journal's log is."""
 
 PAUSE = 0.002
 """Seconds between two, as at five hundred tables with an action a second."""

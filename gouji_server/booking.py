@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gouji_core.public import Phase
-from gouji_server.evening import adds, booked
+from gouji_server.evening import booked
 from gouji_server.rows import Charter, HeldRow, RecordRow, Row, StatsRow, TableRow, pack, pack_stats
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 def book(table: Table, after: State, news: Happened, part: str) -> tuple[Charter, tuple[Row, ...]]:
     """Returns the charter after a step, and what is written of it; ``part`` is the record's next."""
     charter = table.charter
-    if not part and not adds(news.kinds):
-        return charter, ()
     evening, stats = booked(charter.evening, table.chairs, table.game.state.public, after.public, news.kinds)
     # A position is an exercise, whoever made it up.
     rows = put_down(table, charter.game, part, () if charter.position else stats)

@@ -33,16 +33,20 @@ from gouji_server.tally import Tally, Turned
 from gouji_server.tls import PlainTalkError, SecureSocket
 
 READ_BYTES = 16 * 1024
-"""How much is read at once: no record of TLS holds more, so nothing stays in it of which no socket tells."""
+"""How much is read at once: as much as one record of TLS may hold. The rest of a longer one would stay inside
+OpenSSL, and no socket would tell of it."""
 
 LINGER = 1.0
 """Seconds a connection is read on after the goodbye, so that the goodbye is not lost to a reset."""
 
+MOST_UNREAD = 2**20
+"""How much is read on then: whoever goes on sending without end would keep the server busy for nothing."""
+
 FIRST_BYTES = 8
 """How much of the beginning is kept, to tell what a stranger speaks."""
 
-Heard = Request | Command | Goodbye | Unread
-"""What the wire lets a client say after its hello; it raises for anything else."""
+Heard = Request | Goodbye | Unread
+"""What the wire lets a client say after its hello, but for commands; it raises for anything else."""
 
 
 class Host(Protocol):
@@ -159,12 +163,12 @@ class Connection:
         if not isinstance(hello, Hello):
             return
         await host.greet(hello)
-        while self.outbox.open:
+        while True:
             message = await self._next(host)
-            if isinstance(message, Command):
-                host.act(message)
-            elif not isinstance(message, Hello):
-                await host.serve(message)
+            if isinstance(message, Hello) or not self.outbox.open:
+                # What was read before the connection ended is not done after it.
+                return
+            await host.serve(message)
 
     async def _secured(self) -> None:
         if self._secure is None:
@@ -201,27 +205,39 @@ class Connection:
         self.outbox.close(last)
 
     async def _next(self, host: Host) -> Hello | Heard:
-        """Returns the next message that is not served where it is read."""
-        message = self._wire.next_message()
-        if message is None:
-            message = await self._listen(host)
-        else:
-            # Whoever sends a thousand messages at once takes turns with everybody else.
-            await trio.lowlevel.checkpoint()
-        return cast("Hello | Heard", message)
+        """Returns the next message that is no command; commands are served."""
+        while True:
+            message = self._wire.next_message()
+            if message is None:
+                message = await self._listen(host)
+            else:
+                # Whoever sends a thousand messages at once takes turns with everybody else.
+                await trio.lowlevel.checkpoint()
+            if not isinstance(message, Command):
+                return cast("Hello | Heard", message)
+            if self.outbox.open:
+                host.act(message)
 
     async def _listen(self, host: Host) -> Message | Unread | None:
         self._task = trio.lowlevel.current_task()
         self._ears.listen(self._socket.fileno(), partial(self._hear, host))
-        await trio.lowlevel.wait_task_rescheduled(self._stop_listening)
-        if isinstance(self._found, Exception):
-            raise self._found
-        return self._found
+        await trio.lowlevel.wait_task_rescheduled(self._abort)
+        found, self._found = self._found, None
+        if not isinstance(found, Exception):
+            return found
+        try:
+            raise found
+        finally:
+            # Else it would hold its own frames, and they this connection, until a collection.
+            del found
 
-    def _stop_listening(self, _: object = None) -> trio.lowlevel.Abort:
+    def _abort(self, _: object) -> trio.lowlevel.Abort:
+        self._stop_listening()
+        return trio.lowlevel.Abort.SUCCEEDED
+
+    def _stop_listening(self) -> None:
         self._task = None
         self._ears.stop(self._socket.fileno())
-        return trio.lowlevel.Abort.SUCCEEDED
 
     def _hear(self, host: Host) -> None:
         """Takes what has come: serves one command, and leaves all else to the task."""
@@ -274,11 +290,13 @@ class Connection:
 
     async def _drain(self) -> None:
         """Reads on until the other side closes too: bytes left unread would reset the goodbye away."""
+        left = MOST_UNREAD
         try:
             self._socket.shutdown(socket.SHUT_WR)
-            while True:
+            while left > 0:
                 await trio.lowlevel.wait_readable(self._socket)
-                if not self._socket.recv(READ_BYTES):
+                if not (data := self._socket.recv(READ_BYTES)):
                     return
+                left -= len(data)
         except OSError:
             return

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gouji_server.table import Table
 
 
-_ANSWER_NOTHING = (Report, Dissolve)
+_FREE_OF_DECISIONS = (Report, Dissolve)
 """A report or a vote answers no decision: none of them can be stale, and no time of one is used up."""
 
 
@@ -30,11 +30,11 @@ def decide(
     """Returns what a command of a chair's owner leads to; changes nothing."""
     number = command.command
     try:
-        action, text = _read(command.action)
+        action, text = _action_and_text(command.action)
     except NotationError as error:
         return Failed(number, FailCode.ACTION, (("wanted", error.wanted[:200]),))
     pending = table.game.state.public.pending.id
-    answers = not isinstance(action, _ANSWER_NOTHING)
+    answers = not isinstance(action, _FREE_OF_DECISIONS)
     if answers and command.decision != pending:
         return TooLate(number, pending)
     result = engine.step(table.game.state, chair.seat, action)
@@ -46,7 +46,7 @@ def decide(
 
 
 @lru_cache(maxsize=2048)
-def _read(text: str) -> tuple[Action, str]:
+def _action_and_text(text: str) -> tuple[Action, str]:
     """Returns the action a text means, and the text as it is kept; people do few things again and again.
 
     Raises:

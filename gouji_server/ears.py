@@ -1,8 +1,8 @@
-"""Who listens to the sockets of all clients, and calls those who have something to read.
+"""Who listens to all clients that may speak, and calls those who have something to read.
 
-Each socket is registered once and stays so, and what is called may do its work at once. Trio's own way is
-made for tasks: it registers a socket anew for each message and wakes a task, and for the small messages of
-a game that is as much work as reading them.
+A socket stays registered for as long as what is called does its work at once. Trio's own way is made for
+tasks: it registers a socket anew for each message and wakes a task, and for the small messages of a game that
+is as much work as reading them.
 """
 
 from __future__ import annotations
@@ -27,13 +27,16 @@ class Ears:
         self._selector.register(descriptor, selectors.EVENT_READ, heard)
 
     def stop(self, descriptor: int) -> None:
-        """Calls no more for a socket, but perhaps once for what it had to read by now."""
+        """Stops calling for a socket; if it was ready in this round already, one call may still come."""
         self._selector.unregister(descriptor)
 
     async def run(self) -> None:
         """Listens, for ever."""
-        selector = self._selector
         while True:
-            await trio.lowlevel.wait_readable(selector)
-            for key, _ in selector.select(0):
-                key.data()
+            await trio.lowlevel.wait_readable(self._selector)
+            self._call()
+
+    def _call(self) -> None:
+        # A function of its own: nothing here goes on holding whoever was called last.
+        for key, _ in self._selector.select(0):
+            key.data()

@@ -21,16 +21,11 @@ _BOOKED = frozenset({RoundOver, Dissolved})
 """The events that add something."""
 
 
-def adds(kinds: frozenset[type[Event]]) -> bool:
-    """Tells whether events of some kinds add anything."""
-    return not _BOOKED.isdisjoint(kinds)
-
-
 def booked(
     evening: Evening, chairs: Sequence[Chair], before: Public, after: Public, kinds: frozenset[type[Event]]
 ) -> tuple[Evening, tuple[StatsRow, ...]]:
     """Returns the evening after events of some kinds, and what they add to people's records."""
-    if not adds(kinds):
+    if _BOOKED.isdisjoint(kinds):
         return evening, ()
     rounds, dissolved = RoundOver in kinds, Dissolved in kinds
     # A game that was dissolved before its first round had ended was none.

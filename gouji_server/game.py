@@ -55,7 +55,7 @@ class Game:
     _round: list[msgspec.Raw] = field(default_factory=list[msgspec.Raw])
     """The events since the round began, for those who come back.
 
-    As they are kept: bytes are nothing that Python's collector looks at, and it stops all tables to look.
+    As they are kept: bytes are nothing that Python's collector looks at, and while it looks all tables stop.
     """
 
     def __post_init__(self) -> None:

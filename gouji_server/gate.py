@@ -91,7 +91,7 @@ class _Limit:
     """Is how much of one kind a person may send, and an address."""
 
     name: str
-    """Of the buckets; the plain text, for an enum takes long to look up and every message is."""
+    """Of the buckets; plain text, since hashing an enum is slow and this is done for every message."""
     own: Rate | None
     shared: Rate | None
 

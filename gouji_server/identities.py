@@ -13,16 +13,14 @@ import socket
 import struct
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+
+import trio
 
 from gouji_protocol.limits import NAME_CELLS
 from gouji_protocol.texts import clean_text
 from gouji_server.days import DAY
 from gouji_server.journal import Journal, JournalError
 from gouji_server.rows import IdentityRow, MuteEnded, MuteRow
-
-if TYPE_CHECKING:
-    import trio
 
 _PEER = struct.Struct("3i")
 """What SO_PEERCRED tells: process, user and group."""
@@ -50,6 +48,7 @@ class Identities:
         self._by_uid = {row.uid: row.id for row in rows if row.uid is not None}
         self._next = max(self._rows, default=0) + 1
         self._mutes: dict[int, set[int]] = {}
+        self._first_visit = trio.Lock()
 
     def known(self, number: int) -> Identity | None:
         """Returns the identity of that id."""
@@ -97,13 +96,15 @@ class Identities:
 
     async def by_user(self, uid: int, name: str) -> Identity:
         """Returns the identity of a user of this machine."""
-        number = self._by_uid.get(uid)
-        if number is not None:
-            return await self._named(self._rows[number], name)
-        row = IdentityRow(self._take_id(), None, uid, _shown(name) or login_name(uid), self._today())
-        identity = await self._keep(row)
-        self._by_uid[uid] = row.id
-        return identity
+        # One after the other: who comes twice before they are written down is one all the same.
+        async with self._first_visit:
+            number = self._by_uid.get(uid)
+            if number is None:
+                row = IdentityRow(self._take_id(), None, uid, _shown(name) or login_name(uid), self._today())
+                identity = await self._keep(row)
+                self._by_uid[uid] = row.id
+                return identity
+        return await self._named(self._rows[number], name)
 
     async def newcomer(self, name: str) -> tuple[Identity, str]:
         """Makes an identity and returns it with its token.

@@ -72,7 +72,11 @@ _MOST_LOG = 16 * 2**20
 
 
 _LOG_PAGES = 4000
-"""Pages after which SQLite copies its log to where it belongs: some milliseconds in which everybody waits."""
+"""Pages after which SQLite copies its log to where it belongs: some milliseconds in which everybody waits.
+
+With the 24 bytes before each they are just less than ``_MOST_LOG``: of more the log would be cut, and grow
+again, each time.
+"""
 
 
 class JournalError(GoujiError):
@@ -94,7 +98,7 @@ class Journal:
     """The file, for whoever only reads it."""
     _base: sqlite3.Connection
     _aside: sqlite3.Connection
-    """Another connection, for the sweep."""
+    """Another connection, which the sweep alone uses."""
     _lock: int
     calendar: Calendar
     """How old what is in it is."""
@@ -340,7 +344,12 @@ def open_journal(directory: Path, keep: Keep | None = None, calendar: Calendar |
         path = directory / FILE
         calendar = calendar or Calendar()
         base = _open_base(path, calendar)
-        return Journal(path, base, _open_aside(path), lock, calendar, Sweep(keep or Keep(), calendar))
+        try:
+            aside = _open_aside(path)
+        except BaseException:
+            base.close()
+            raise
+        return Journal(path, base, aside, lock, calendar, Sweep(keep or Keep(), calendar))
     except (sqlite3.Error, ConfigError) as error:
         os.close(lock)
         if isinstance(error, ConfigError):
@@ -357,8 +366,7 @@ def _open_base(path: Path, calendar: Calendar) -> sqlite3.Connection:
         base.execute("PRAGMA journal_mode=WAL")
         base.execute("PRAGMA synchronous=FULL")
         base.execute("PRAGMA foreign_keys=ON")
-        base.execute(f"PRAGMA journal_size_limit={_MOST_LOG}")
-        base.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
+        _bound_log(base)
         prepare(base, path)
         _check(base, path)
         calendar.open(base)
@@ -371,10 +379,21 @@ def _open_base(path: Path, calendar: Calendar) -> sqlite3.Connection:
 def _open_aside(path: Path) -> sqlite3.Connection:
     # To switch one connection to and fro would make it prepare all its statements anew each time.
     base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    # What it deletes need not be on the disk before the next step is.
-    base.execute("PRAGMA synchronous=NORMAL")
-    base.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
+    try:
+        # What it deletes need not be on the disk before the next step is.
+        base.execute("PRAGMA synchronous=NORMAL")
+        base.execute("PRAGMA foreign_keys=OFF")
+        _bound_log(base)
+    except BaseException:
+        base.close()
+        raise
     return base
+
+
+def _bound_log(base: sqlite3.Connection) -> None:
+    """Bounds the log, which is cut by whichever connection is the first to write after it was copied."""
+    base.execute(f"PRAGMA journal_size_limit={_MOST_LOG}")
+    base.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
 
 
 def _check(base: sqlite3.Connection, path: Path) -> None:

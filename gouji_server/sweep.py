@@ -109,8 +109,7 @@ class Sweep:
     def go_on(self, base: sqlite3.Connection) -> bool:
         """Does a little of what there is to do; False if there is nothing.
 
-        ``base`` is a connection for this alone, one that does not check what refers to what: the conditions
-        see to that.
+        ``base`` is a connection for this alone, with ``foreign_keys`` off: the conditions see to that.
         """
         if self._under_way is None:
             self._under_way = self._begin(base)

@@ -207,10 +207,7 @@ class Table:
         due = min([chair.until for chair in self.chairs])
         if self.delay is not None:
             due = min(due, self.delay.due)
-        for time in (self.host_until, self._not_before):
-            if now < time < due:
-                due = time
-        return due
+        return min([due, *(time for time in (self.host_until, self._not_before) if time > now)])
 
     def _do(self, move: Move, now: float) -> None:
         """Begins to write down what the table does."""

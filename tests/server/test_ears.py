@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import socket
+import weakref
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 import trio
 from trio.testing import wait_all_tasks_blocked
 
@@ -16,7 +19,7 @@ from gouji_protocol.connection import Party
 from gouji_protocol.limits import PROTOCOL_VERSION
 from gouji_protocol.messages import Chat, Command, Goodbye, Hello, Message, Ping, Welcome
 from gouji_protocol.words import ByeCode
-from gouji_server.connection import Connection, Heard
+from gouji_server.connection import MOST_UNREAD, Connection, Heard
 from gouji_server.ears import Ears
 from gouji_server.listeners import Listener
 from gouji_server.origin import UNIX
@@ -172,11 +175,41 @@ async def test_nothing_more_is_done_for_whom_the_command_of_another_has_ended() 
         for guest in guests:
             guest.at_act = end_the_other
             # In one round: both are heard before any task goes on.
-            guest.send(command(1))
+            guest.send(command(1), command(2))
         await wait_all_tasks_blocked()
-        assert len(at.done) == 1
         (ended,) = (guest for guest in guests if not at.done[0].startswith(guest.name))
+        assert not any(done.startswith(ended.name) for done in at.done)
         assert ended.goodbye() == ByeCode.REPLACED
+
+
+@pytest.mark.parametrize("second", [command(2), Chat(2, "HBZW", text="好牌")])
+async def test_what_was_left_to_the_task_of_whom_another_has_ended_is_not_done(
+    second: Command | Chat,
+) -> None:
+    async with house() as at:
+        anna, bert = await at.guest("anna"), await at.guest("bert")
+        bert.at_act = lambda: anna.connection.outbox.close(Goodbye(ByeCode.BANNED))
+        # In one round: the second of them is left to the task before bert is heard, which goes on after that.
+        anna.send(command(1), second)
+        bert.send(command(3))
+        await wait_all_tasks_blocked()
+        assert at.done == ["anna 1", "bert 3"]
+        assert anna.goodbye() == ByeCode.BANNED
+
+
+async def test_a_connection_that_has_ended_needs_no_collector_to_go() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        async with house() as at:
+            anna = await at.guest("anna")
+            left = weakref.ref(anna)
+            anna.socket.close()
+            del anna
+            await wait_all_tasks_blocked()
+            assert left() is None
+    finally:
+        gc.enable()
 
 
 async def test_a_command_whose_effect_ends_its_own_connection_is_the_last() -> None:
@@ -222,3 +255,18 @@ async def test_whoever_hangs_up_is_listened_to_no_more() -> None:
         await wait_all_tasks_blocked()
         assert at.done == ["anna 1"]
         assert not anna.connection.outbox.open
+
+
+async def test_what_is_sent_without_end_after_the_goodbye_is_not_read_without_end() -> None:
+    async with house() as at:
+        anna = await at.guest("anna")
+        anna.connection.outbox.close(Goodbye(ByeCode.RATE))
+        anna.socket.setblocking(False)
+        sent = 0
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(anna.connection.end)
+            with suppress(OSError):
+                while sent < 8 * MOST_UNREAD:
+                    await trio.lowlevel.wait_writable(anna.socket)
+                    sent += anna.socket.send(bytes(65536))
+        assert MOST_UNREAD <= sent < 2 * MOST_UNREAD

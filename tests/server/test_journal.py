@@ -341,3 +341,13 @@ async def test_who_cannot_take_the_news_keeps_it_from_nobody(
     assert journal.waiting == 0
     assert "commit not followed up" in caplog.text
     journal.close()
+
+
+def test_the_log_is_bounded_whichever_connection_writes(tmp_path: Path) -> None:
+    journal = open_journal(tmp_path)
+    for base in (journal._base, journal._aside):
+        (limit,) = base.execute("PRAGMA journal_size_limit").fetchone()
+        (pages,) = base.execute("PRAGMA wal_autocheckpoint").fetchone()
+        (size,) = base.execute("PRAGMA page_size").fetchone()
+        assert pages * (size + 24) <= limit == 16 * 2**20
+    journal.close()

@@ -301,3 +301,30 @@ async def replaced(one: Player) -> bool:
     except (Ended, trio.BrokenResourceError):
         return any(isinstance(m, Goodbye) and m.code == ByeCode.REPLACED for m in one.heard)
     return False
+
+
+async def test_a_user_who_comes_six_times_at_once_for_the_first_time_is_one_person(tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    with serving(tmp_path / "data", "--unix", str(path)):
+        people: list[Player] = []
+
+        async def come() -> None:
+            person = await Player.dial(path)
+            await person.hello()
+            person.welcome = await person.expect(Welcome)
+            people.append(person)
+
+        async with trio.open_nursery() as nursery:
+            for _ in range(6):
+                nursery.start_soon(come)
+        assert len({person.welcome.identity for person in people if person.welcome is not None}) == 1
+        here = 0
+        for person in people:
+            with suppress(trio.BrokenResourceError):
+                await person.send(Ping(1))
+            answer = await person.next()
+            here += isinstance(answer, Pong)
+            assert isinstance(answer, Pong) or (
+                isinstance(answer, Goodbye) and answer.code == ByeCode.REPLACED
+            )
+        assert here == 1
