@@ -9,7 +9,7 @@ from pathlib import Path
 
 PAGE = 4096
 
-PAGES = 4000
+PAGES = 2000
 """How many the file has; they are written over in turn, as the journal's log is."""
 
 PAUSE = 0.002
