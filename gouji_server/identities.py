@@ -96,15 +96,17 @@ class Identities:
 
     async def by_user(self, uid: int, name: str) -> Identity:
         """Returns the identity of a user of this machine."""
-        # One after the other: who comes twice before they are written down is one all the same.
-        async with self._first_visit:
-            number = self._by_uid.get(uid)
-            if number is None:
-                row = IdentityRow(self._take_id(), None, uid, _shown(name) or login_name(uid), self._today())
-                identity = await self._keep(row)
-                self._by_uid[uid] = row.id
-                return identity
-        return await self._named(self._rows[number], name)
+        if uid not in self._by_uid:
+            # One after the other: who comes twice before they are written down is one all the same.
+            async with self._first_visit:
+                await self._meet(uid, name)
+        return await self._named(self._rows[self._by_uid[uid]], name)
+
+    async def _meet(self, uid: int, name: str) -> None:
+        if uid not in self._by_uid:
+            row = IdentityRow(self._take_id(), None, uid, _shown(name) or login_name(uid), self._today())
+            await self._keep(row)
+            self._by_uid[uid] = row.id
 
     async def newcomer(self, name: str) -> tuple[Identity, str]:
         """Makes an identity and returns it with its token.
