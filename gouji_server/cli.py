@@ -1,4 +1,4 @@
-"""The ``gouji-server`` script: it tells its version and help at once; all else is in ``commands``."""
+"""The ``gouji-server`` script: it tells its version and help at once, and runs what it is told to."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ import os
 import sys
 
 from gouji_core import __version__
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from gouji_server.settings import Config
 
 
 def main(prog_name: str = "gouji-server") -> None:
@@ -41,13 +45,31 @@ def _print(text: str) -> None:
 
 
 def _command(prog_name: str) -> None:
-    import click
+    from gouji_server.startup import plain
 
-    from gouji_server.commands import in_one_sentence
-    from gouji_server.commands import main as commands
+    config = plain(sys.argv[1:]) or _commanded(prog_name)
+    if config is None:
+        raise SystemExit(0)
+    from gouji_server.app import run
+    from gouji_server.config import ConfigError
 
     try:
-        code = commands.main(prog_name=prog_name, standalone_mode=False)
+        run(config, _say)
+    except ConfigError as error:
+        _complain(f"{prog_name}: {error}")
+        raise SystemExit(1) from error
+    raise SystemExit(0)
+
+
+def _commanded(prog_name: str) -> Config | None:
+    """Reads the whole line and does what it says; returns the settings where it says to serve."""
+    import click
+
+    from gouji_server.commands import in_one_sentence, main
+    from gouji_server.config import Config
+
+    try:
+        found: object = main.main(prog_name=prog_name, standalone_mode=False)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else prog_name
         _complain(f"{prog_name}: {in_one_sentence(error)}; see {command} --help")
@@ -57,7 +79,21 @@ def _command(prog_name: str) -> None:
         raise SystemExit(error.exit_code) from error
     except click.Abort as error:
         raise SystemExit(1) from error
-    raise SystemExit(code or 0)
+    if isinstance(found, int):
+        raise SystemExit(found)
+    return found if isinstance(found, Config) else None
+
+
+def _say(line: str) -> None:
+    """Tells whoever started the server; that nobody reads it ends no game."""
+    if sys.stdout is None:
+        return
+    try:
+        # A path may be no UTF-8.
+        sys.stdout.buffer.write(line.encode("utf-8", "backslashreplace") + b"\n")
+        sys.stdout.buffer.flush()
+    except OSError:
+        unread()
 
 
 def _complain(text: str) -> None:

@@ -1,4 +1,4 @@
-"""What ``gouji-server`` can do: options in, a ``Config`` out; everything heavy is imported only to run.
+"""What ``gouji-server`` can do: options in, a ``Config`` out, or a command done; all heavy is imported then.
 
 Paths are read as plain text, since even pathlib takes a fifth of the time of ``--help``.
 
@@ -7,20 +7,18 @@ Exit codes: 0 stopped when told to, 1 could not run (one line on stderr says why
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from gouji_core import __version__
-from gouji_server.cli import unread
 from gouji_server.kinds import Places, Setting, Switch, UnfitError
 from gouji_server.settings import SETTINGS, Config
+from gouji_server.startup import made, misfit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
     from gouji_server.config import ConfigError
 
@@ -104,7 +102,7 @@ def _option(setting: Setting) -> click.Option:
 @click.option("--config", "file", metavar="FILE")
 @click.option("--print-config", "show", is_flag=True)
 @click.pass_context
-def main(context: click.Context, show: bool, **_: object) -> None:
+def main(context: click.Context, show: bool, **_: object) -> Config | None:
     """Serve tables of Gouji to players on the network or on this machine."""
     if show:
         from gouji_server.configfile import written
@@ -115,16 +113,16 @@ def main(context: click.Context, show: bool, **_: object) -> None:
     if context.invoked_subcommand is not None:
         heeded = ("data", "admin_socket") if context.invoked_subcommand == "admin" else ("data",)
         _heed(context, f"for {context.invoked_subcommand}", *heeded)
-        return
-    from gouji_server import app
+        return None
     from gouji_server.config import ConfigError
 
     try:
         config = chosen(context)
-        _check(config)
-        app.run(config, _say)
     except ConfigError as error:
         raise told(error) from error
+    if problem := misfit(config):
+        raise click.UsageError(problem)
+    return config
 
 
 @main.command(epilog=RECORDS_EPILOG, context_settings=NAMES)
@@ -192,26 +190,13 @@ def chosen(context: click.Context, **more: str | None) -> Config:
     from pathlib import Path
 
     top = context.find_root()
-    values: dict[str, object] = {}
-    if file := top.params["file"]:
-        from gouji_server.configfile import read
-
-        values = read(Path(file))
-    for setting in SETTINGS:
-        if top.get_parameter_source(setting.attribute) is ParameterSource.COMMANDLINE:
-            values[setting.attribute] = top.params[setting.attribute]
+    values: dict[str, object] = {
+        setting.attribute: top.params[setting.attribute]
+        for setting in SETTINGS
+        if top.get_parameter_source(setting.attribute) is ParameterSource.COMMANDLINE
+    }
     values |= {name: Path(value) for name, value in more.items() if value}
-    data = values.pop("data", None) or _default_data()
-    return Config(cast("Path", data), **values)
-
-
-def _say(line: str) -> None:
-    """Tells whoever started the server; that nobody reads it ends no game."""
-    try:
-        # A path may be no UTF-8.
-        click.echo(line.encode("utf-8", "backslashreplace"))
-    except OSError:
-        unread()
+    return made(top.params["file"], values)
 
 
 def _heed(context: click.Context, where: str, *heeded: str) -> None:
@@ -230,30 +215,6 @@ def _heed(context: click.Context, where: str, *heeded: str) -> None:
         raise click.UsageError(f"{', '.join(vain)} {'does' if len(vain) == 1 else 'do'} nothing {where}")
 
 
-def _check(config: Config) -> None:
-    """Sees that settings fit each other.
-
-    Raises:
-        UsageError: if they do not.
-    """
-    if not config.tcp and config.listen:
-        raise click.UsageError("--no-tcp and --listen exclude each other")
-    if not config.tcp and config.unix is None:
-        raise click.UsageError("--no-tcp needs --unix")
-    of_tcp = {
-        "--password-file": config.password_file,
-        "--tls-cert": config.tls_cert,
-        "--tls-key": config.tls_key,
-    }
-    idle = ", ".join(name for name, value in of_tcp.items() if value is not None)
-    if not config.tcp and idle:
-        raise click.UsageError(
-            f"--no-tcp and {idle} exclude each other, for on a Unix socket they do nothing"
-        )
-    if config.parent_watch and sys.stdin is None:
-        raise click.UsageError("--parent-watch needs a stdin to watch")
-
-
 def told(error: ConfigError) -> click.ClickException:
     """Returns how the command ends where it cannot go on: 2 if a file is wrong as an option may be."""
     from gouji_server.configfile import BadFileError
@@ -265,12 +226,6 @@ def told(error: ConfigError) -> click.ClickException:
 
 class _WrongFileError(click.ClickException):
     exit_code = 2
-
-
-def _default_data() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("gouji")
 
 
 def in_one_sentence(error: click.UsageError) -> str:

@@ -79,7 +79,7 @@ def test_a_server_without_a_table_has_loaded_nothing_that_plays(tmp_path: Path) 
         loaded = set(process.stdout.read().split())
     assert "gouji_server.lobby" in loaded
     heavy = {"gouji_core.engine", "gouji_core.events", "gouji_core.position", "gouji_server.table"}
-    unasked = {"gouji_server.admin.deeds", "gouji_server.configfile", "gouji_server.metrics"}
+    unasked = {"click", "gouji_server.admin.deeds", "gouji_server.configfile", "gouji_server.metrics"}
     assert not (heavy | unasked | {"gouji_bots", "importlib.metadata", "structlog"}) & loaded
 
 
