@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import inf
+from typing import TYPE_CHECKING
 
-from gouji_core.public import Pending
 from gouji_core.seats import SEATS
+
+if TYPE_CHECKING:
+    from gouji_core.public import Pending
 
 LATE = 2.0
 """Seconds after which a server that woke too late has kept people from answering in time."""

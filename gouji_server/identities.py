@@ -12,9 +12,10 @@ import secrets
 import socket
 import struct
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import trio
+from msgspec.structs import replace
 
 from gouji_protocol.limits import NAME_CELLS
 from gouji_protocol.texts import clean_text
