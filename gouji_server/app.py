@@ -133,7 +133,8 @@ async def serve(
 ) -> None:
     """Serves until ``stop``; calls ``ready`` once tables are restored and clients are let in."""
     history = journal.load()
-    journal.start()
+    ears = Ears(journal)
+    journal.start(ears.bell.ring)
     house = House(config, journal, dealer or Dealer(config.seed), Identities(journal, history.identities))
     house.office.open(config.motd, config.bot_pace, history.sanctions)
     house.withheld.restore(history.held)
@@ -141,7 +142,6 @@ async def serve(
         lobby = Lobby(house, nursery)
         lobby.restore(history)
         nursery.start_soon(house.withheld.let_out, journal)
-        ears = Ears()
         nursery.start_soon(ears.run)
         async with trio.open_nursery() as connections:
             reception = Reception(house, lobby, connections, ears)

@@ -2,22 +2,33 @@
 
 A socket stays registered for as long as what is called does its work at once. Trio's own way is made for
 tasks: it registers a socket anew for each message and wakes a task, and for the small messages of a game that
-is as much work as reading them.
+is as much work as reading them. For the same reason the journal is listened to here: what a client said is
+mostly written down before Trio could have been gone through.
 """
 
 from __future__ import annotations
 
 import selectors
 from collections.abc import Callable
+from time import monotonic
 
 import trio
+
+from gouji_server.bell import Bell
+from gouji_server.journal import Journal
+
+STAY = 0.001
+"""Seconds for which the journal is waited for at most; meanwhile Trio's tasks wait too."""
 
 
 class Ears:
     """Is the sockets that are listened to; ``run`` is its task."""
 
-    def __init__(self) -> None:
+    def __init__(self, journal: Journal) -> None:
         self._selector = selectors.DefaultSelector()
+        self._journal = journal
+        self.bell = Bell()
+        """Calls in the task."""
 
     def listen(self, descriptor: int, heard: Callable[[], None]) -> None:
         """Calls ``heard`` in the task whenever there is something to read, or the end.
@@ -32,11 +43,23 @@ class Ears:
 
     async def run(self) -> None:
         """Listens, for ever."""
-        while True:
-            await trio.lowlevel.wait_readable(self._selector)
-            self._call()
+        with self.bell as bell:
+            self.listen(bell, self.bell.answer)
+            try:
+                while True:
+                    await trio.lowlevel.wait_readable(self._selector)
+                    self._call(0)
+                    self._stay()
+            finally:
+                self.stop(bell)
 
-    def _call(self) -> None:
+    def _stay(self) -> None:
+        until = monotonic() + STAY
+        while self._journal.waiting and (left := until - monotonic()) > 0:
+            self._journal.hand_over()
+            self._call(left)
+
+    def _call(self, timeout: float) -> None:
         # A function of its own: nothing here goes on holding whoever was called last.
-        for key, _ in self._selector.select(0):
+        for key, _ in self._selector.select(timeout):
             key.data()

@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import trio
@@ -78,6 +79,9 @@ again, each time.
 """
 
 
+Soon = Callable[[Callable[[], None]], object]
+
+
 class JournalError(GoujiError):
     """Says that something could not be written down, so it did not happen."""
 
@@ -118,11 +122,14 @@ class Journal:
     """How many writes are not done yet."""
     _failed: trio.Event = field(default_factory=trio.Event)
 
-    def start(self) -> None:
-        """Starts the writer thread; call it inside Trio."""
-        token = trio.lowlevel.current_trio_token()
+    def start(self, soon: Soon | None = None) -> None:
+        """Starts the writer thread; call it inside Trio.
+
+        ``soon`` is how the thread has something called in Trio's; by Trio's own way unless given.
+        """
+        soon = soon or trio.lowlevel.current_trio_token().run_sync_soon
         # A daemon, so that a process that falls without ``close`` ends; what it wrote was not acknowledged.
-        self._thread = threading.Thread(target=self._work, args=(token,), name="journal", daemon=True)
+        self._thread = threading.Thread(target=self._work, args=(soon,), name="journal", daemon=True)
         self._thread.start()
         trio.lowlevel.add_instrument(_Porter(self))
 
@@ -203,12 +210,12 @@ class Journal:
         self._base.close()
         os.close(self._lock)
 
-    def _work(self, token: trio.lowlevel.TrioToken) -> None:
+    def _work(self, soon: Soon) -> None:
         _give_way()
         while (first := self._queue.get()) is not None:
             batches, last = self._gather(first)
             self._commit(batches)
-            token.run_sync_soon(self._done, batches)
+            soon(partial(self._done, batches))
             if last:
                 return
             while self._tidy() and self._queue.empty():

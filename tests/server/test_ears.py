@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 import socket
+import sqlite3
 import weakref
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import trio
@@ -21,8 +23,10 @@ from gouji_protocol.messages import Chat, Command, Goodbye, Hello, Message, Ping
 from gouji_protocol.words import ByeCode
 from gouji_server.connection import MOST_UNREAD, Connection, Heard
 from gouji_server.ears import Ears
+from gouji_server.journal import Journal, open_journal
 from gouji_server.listeners import Listener
 from gouji_server.origin import UNIX
+from gouji_server.rows import MuteRow
 from gouji_server.settings import Config
 from gouji_server.tally import Tally
 
@@ -75,7 +79,8 @@ class House:
     """Connections that one pair of ears listens to."""
 
     nursery: trio.Nursery
-    ears: Ears = field(default_factory=Ears)
+    journal: Journal
+    ears: Ears
     done: list[str] = field(default_factory=list[str])
     sockets: list[socket.socket] = field(default_factory=list[socket.socket])
 
@@ -99,15 +104,17 @@ class House:
 @asynccontextmanager
 async def house() -> AsyncGenerator[House]:
     sockets: list[socket.socket] = []
-    try:
-        async with trio.open_nursery() as nursery:
-            found = House(nursery, sockets=sockets)
-            nursery.start_soon(found.ears.run)
-            yield found
-            nursery.cancel_scope.cancel()
-    finally:
-        for sock in sockets:
-            sock.close()
+    with TemporaryDirectory() as folder, closing(open_journal(Path(folder))) as journal:
+        ears = Ears(journal)
+        journal.start(ears.bell.ring)
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(ears.run)
+                yield House(nursery, journal, ears, sockets=sockets)
+                nursery.cancel_scope.cancel()
+        finally:
+            for sock in sockets:
+                sock.close()
 
 
 async def test_everything_is_done_in_the_order_in_which_it_was_sent() -> None:
@@ -270,3 +277,63 @@ async def test_what_is_sent_without_end_after_the_goodbye_is_not_read_without_en
                     await trio.lowlevel.wait_writable(anna.socket)
                     sent += anna.socket.send(bytes(65536))
         assert MOST_UNREAD <= sent < 2 * MOST_UNREAD
+
+
+async def test_who_writes_without_end_leaves_turns_to_all_tasks() -> None:
+    async with house() as at:
+        anna = await at.guest("anna")
+        written, turns = 0, 0
+
+        def write(_: object = None) -> None:
+            nonlocal written
+            written += 1
+            if turns < 20:
+                at.journal.put((MuteRow(1, written),), write)
+
+        anna.at_act = write
+        anna.send(command(1))
+        # As all tasks of a server: it is heard of only if Trio goes round.
+        while turns < 20:
+            before = written
+            await trio.lowlevel.checkpoint()
+            turns += written > before
+        await at.journal.write()
+        assert at.journal.waiting == 0
+
+
+async def test_while_the_disk_stands_still_all_else_goes_on() -> None:
+    async with house() as at:
+        anna, bert = await at.guest("anna"), await at.guest("bert")
+        safe = trio.Event()
+        anna.at_act = lambda: at.journal.put((MuteRow(1, 2),), lambda _: safe.set())
+        with closing(sqlite3.connect(at.journal.path, isolation_level=None)) as other:
+            # The thread waits for this as for a disk.
+            other.execute("BEGIN IMMEDIATE")
+            anna.send(command(1))
+            await wait_all_tasks_blocked()
+            bert.send(Chat(1, "HBZW", text="好牌"))
+            await wait_all_tasks_blocked()
+            bert.send(command(2))
+            await wait_all_tasks_blocked()
+            assert at.done == ["anna 1", "bert Chat", "bert 2"]
+            assert not safe.is_set()
+            other.execute("ROLLBACK")
+        await safe.wait()
+
+
+@pytest.mark.parametrize("meanwhile", [True, False], ids=["ended meanwhile", "ended before"])
+async def test_what_is_written_is_told_also_when_nobody_is_listened_to_any_more(meanwhile: bool) -> None:
+    async with house() as at, trio.open_nursery() as nursery:
+        if not meanwhile:
+            at.nursery.cancel_scope.cancel()
+            with trio.CancelScope(shield=True):
+                await wait_all_tasks_blocked()
+        with trio.CancelScope(shield=True), closing(sqlite3.connect(at.journal.path)) as other:
+            other.isolation_level = None
+            other.execute("BEGIN IMMEDIATE")
+            nursery.start_soon(at.journal.write, MuteRow(1, 2))
+            await wait_all_tasks_blocked()
+            at.nursery.cancel_scope.cancel()
+            await wait_all_tasks_blocked()
+            assert at.journal.waiting == 1
+            other.execute("ROLLBACK")
