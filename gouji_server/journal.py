@@ -79,6 +79,16 @@ again, each time.
 """
 
 
+PAUSE = 0.001
+"""Seconds without anything to write after which a little is swept.
+
+On a box with one core the games could else not go on before all of it is: the scheduler lets a thread finish
+its turn, and Python too lets whoever has the interpreter keep it for some milliseconds.
+"""
+
+BUSY = 16
+"""After how many rows a little is swept all the same: four times as many, so that it comes to its end soon."""
+
 Soon = Callable[[Callable[[], None]], object]
 
 
@@ -212,14 +222,26 @@ class Journal:
 
     def _work(self, soon: Soon) -> None:
         _give_way()
-        while (first := self._queue.get()) is not None:
+        unswept, rows = False, 0
+        while True:
+            try:
+                first = self._queue.get(timeout=PAUSE if unswept else None)
+            except queue.Empty:
+                unswept, rows = self._tidy(), 0
+                continue
+            if first is None:
+                return
             batches, last = self._gather(first)
             self._commit(batches)
             soon(partial(self._done, batches))
             if last:
                 return
-            while self._tidy() and self._queue.empty():
-                pass
+            if unswept:
+                rows += sum(len(batch.rows) for batch in batches)
+            else:
+                unswept, rows = self._is_unswept(), 0
+            while unswept and rows >= BUSY:
+                unswept, rows = self._tidy(), rows - BUSY
 
     def _done(self, batches: list[_Batch]) -> None:
         self.waiting -= len(batches)
@@ -232,9 +254,15 @@ class Journal:
                 # Whoever else waits for this commit must not wait for ever, nor the server end.
                 fault("commit not followed up")
 
+    def _is_unswept(self) -> bool:
+        return self._harmless(lambda: self._sweep.due)
+
     def _tidy(self) -> bool:
+        return self._harmless(lambda: self._sweep.go_on(self._aside))
+
+    def _harmless(self, sweeping: Callable[[], bool]) -> bool:
         try:
-            return self._sweep.go_on(self._aside)
+            return sweeping()
         except Exception:
             # What is old can wait; whoever wants to write waits for this thread.
             fault("journal not swept")

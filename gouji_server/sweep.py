@@ -1,8 +1,9 @@
 """Keeps the journal small: deletes what no restart and no reader needs any more, a little at a time.
 
 Of a table's steps a restart reads those from the last mark on; all before them are in the game's record. The
-journal's thread calls ``go_on`` between two commits, so a table waits for one window at most. Whatever is
-deleted is deleted for good reason at any moment, so a server that is killed meanwhile has lost nothing.
+journal's thread calls ``go_on`` where it has nothing else to do, so a table waits for one window at most.
+Whatever is deleted is deleted for good reason at any moment, so a server that is killed meanwhile has lost
+nothing.
 """
 
 from __future__ import annotations
@@ -111,10 +112,10 @@ class Sweep:
 
         ``base`` is a connection for this alone, with ``foreign_keys`` off: the conditions see to that.
         """
+        if not self.due:
+            return False
         if self._under_way is None:
             self._under_way = self._begin(base)
-            if self._under_way is None:
-                return False
         try:
             next(self._under_way)
         except StopIteration:
@@ -127,15 +128,21 @@ class Sweep:
                 base.execute("ROLLBACK")
         return True
 
-    def _begin(self, base: sqlite3.Connection) -> Iterator[None] | None:
-        now = self.calendar.now()
-        daily = now >= self._next_day
-        if not daily and self.written < max(SLACK, self._left):
-            # As many again as were left: so the work for each row written is the same however many there are.
-            return None
+    @property
+    def due(self) -> bool:
+        """Whether there is something to do."""
+        # As many rows again as were left: so the work for each is the same however many there are.
+        return self._under_way is not None or self._daily or self.written >= max(SLACK, self._left)
+
+    @property
+    def _daily(self) -> bool:
+        return self.calendar.now() >= self._next_day
+
+    def _begin(self, base: sqlite3.Connection) -> Iterator[None]:
+        daily = self._daily
         self.written = 0
         if daily:
-            self._next_day = now + DAY
+            self._next_day = self.calendar.now() + DAY
         return self._all(base, daily)
 
     def _all(self, base: sqlite3.Connection, daily: bool) -> Iterator[None]:
@@ -169,14 +176,18 @@ def _walk(
     statements: tuple[str, ...],
     times: Mapping[str, int] = _TIMELESS,
 ) -> Iterator[tuple[int, int]]:
-    """Runs statements on each window of a table's rows; gives how many it had and how many the first met."""
+    """Runs statements on each window of a table's rows; gives how many it had and how many the first met.
+
+    What is written meanwhile is left out, or whoever writes as fast would keep it from its end.
+    """
     window = (
         f"SELECT count(*), max({key}) FROM"
-        f" (SELECT {key} FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT {WINDOW})"
+        f" (SELECT {key} FROM {table} WHERE {key} > ? AND {key} <= ? ORDER BY {key} LIMIT {WINDOW})"
     )
+    (end,) = base.execute(f"SELECT max({key}) FROM {table}").fetchone()
     after: object = "" if key == "code" else 0
     while True:
-        count, last = base.execute(window, (after,)).fetchone()
+        count, last = base.execute(window, (after, end)).fetchone()
         if not count:
             return
         base.execute("BEGIN IMMEDIATE")

@@ -9,6 +9,7 @@ from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
 import trio
 
 from gouji_core.record import parse_record
@@ -32,7 +33,7 @@ from gouji_server.rows import (
     TableRow,
     pack,
 )
-from gouji_server.sweep import SLACK, Keep, Sweep
+from gouji_server.sweep import SLACK, WINDOW, Keep, Sweep
 from tests.server.house import hosting
 from tests.server.player import Player
 from tests.server.test_archive import game_over
@@ -83,8 +84,9 @@ def swept(data: Path, keep: Keep | None = None, calendar: Calendar | None = None
         assert found.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
-async def test_steps_stay_few_however_many_rounds_are_played(tmp_path: Path) -> None:
-    codes = [f"T{number:03}" for number in range(20)]
+@pytest.mark.parametrize("tables", [1, 20, 150])
+async def test_steps_stay_few_however_many_rounds_are_played(tmp_path: Path, tables: int) -> None:
+    codes = [f"T{number:03}" for number in range(tables)]
     journal = open_journal(tmp_path)
     journal.start()
     await journal.write(*(TableRow(code, CHARTER) for code in codes))
@@ -97,6 +99,67 @@ async def test_steps_stay_few_however_many_rounds_are_played(tmp_path: Path) -> 
     assert most < 2 * max(SLACK, len(codes) * ROUND) + SLACK
     assert numbers(journal) == {code: list(range(23 * ROUND, 24 * ROUND)) for code in codes}
     assert pages(tmp_path) < 1.5 * size, "the room is used again"
+    journal.close()
+
+
+async def test_what_is_to_be_written_waits_for_one_window_and_there_are_few(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = open_journal(tmp_path)
+    windows, most, commits, total = 0, 0, 0, 0
+    go_on = Sweep.go_on
+
+    def counted(sweep: Sweep, found: sqlite3.Connection) -> bool:
+        nonlocal windows, most, commits, total
+        total += 1
+        if journal._queue.empty() or journal.commits != commits:
+            windows, commits = 0, journal.commits
+        windows += not journal._queue.empty()
+        most = max(most, windows)
+        return go_on(sweep, found)
+
+    monkeypatch.setattr(Sweep, "go_on", counted)
+    journal.start()
+    await journal.write(TableRow("ABCD", CHARTER))
+    # Nothing here is old, so each look goes through all there is.
+    for n in range(9 * SLACK):
+        await journal.write(StepRow("ABCD", 1, n, PACKED))
+    journal.close()
+    assert most <= 1
+    assert total < 2 * 9 * SLACK // WINDOW, "the next look is after as many rows again"
+
+
+async def test_it_comes_to_its_end_though_somebody_writes_without_pause(tmp_path: Path) -> None:
+    journal = open_journal(tmp_path)
+    journal.start()
+    await journal.write(TableRow("ABCD", CHARTER))
+    await play(journal, ["ABCD"], 8 * SLACK // ROUND)
+    assert count(tmp_path, "steps") < 3 * SLACK
+    journal.close()
+
+
+async def test_it_goes_on_by_itself_where_nobody_writes_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, through = open_journal(tmp_path), trio.Event()
+    token = trio.lowlevel.current_trio_token()
+    go_on = Sweep.go_on
+
+    def watched(sweep: Sweep, found: sqlite3.Connection) -> bool:
+        more = go_on(sweep, found)
+        if not sweep.due:
+            token.run_sync_soon(through.set)
+        return more
+
+    journal.start()
+    codes = [f"T{number:03}" for number in range(40)]
+    rows = [StepRow(code, 1, n, PACKED, n % ROUND == 0) for n in range(2 * ROUND) for code in codes]
+    monkeypatch.setattr(Sweep, "go_on", watched)
+    # In one go: what comes later would sweep a little of it by itself.
+    await journal.write(*(TableRow(code, CHARTER) for code in codes), *rows)
+    with trio.fail_after(10):
+        await through.wait()
+    assert count(tmp_path, "steps") == len(rows) // 2
     journal.close()
 
 
