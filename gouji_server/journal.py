@@ -22,6 +22,7 @@ from pathlib import Path
 import trio
 
 from gouji_core.errors import GoujiError
+from gouji_server.bases import open_aside, open_base
 from gouji_server.config import ConfigError
 from gouji_server.days import Calendar
 from gouji_server.logs import fault
@@ -37,7 +38,6 @@ from gouji_server.rows import (
     StepRow,
     TableRow,
 )
-from gouji_server.schema import prepare
 from gouji_server.sweep import Keep, Sweep
 
 FILE = "journal.sqlite3"
@@ -68,17 +68,6 @@ _OF_THE_DISK = {
 }
 """What SQLite calls it when no row at all could be written."""
 
-_MOST_LOG = 8 * 2**20
-"""Bytes that the log of SQLite keeps once a long reader, as a backup is, has let it grow."""
-
-_LOG_PAGES = 2000
-"""Pages after which SQLite copies its log to where it belongs: some milliseconds in which everybody waits.
-
-With the 24 bytes before each they are just less than ``_MOST_LOG``: of more the log would be cut, and grow
-again, each time.
-"""
-
-
 PAUSE = 0.001
 """Seconds without anything to write after which a little is swept.
 
@@ -87,7 +76,7 @@ its turn, and Python too lets whoever has the interpreter keep it for some milli
 """
 
 BUSY = 16
-"""After how many rows a little is swept all the same: four times as many, so that it comes to its end soon."""
+"""After how many rows a little is swept all the same: four times as many, so that it comes to its end."""
 
 Soon = Callable[[Callable[[], None]], object]
 
@@ -377,9 +366,9 @@ def open_journal(directory: Path, keep: Keep | None = None, calendar: Calendar |
     try:
         path = directory / FILE
         calendar = calendar or Calendar()
-        base = _open_base(path, calendar)
+        base = open_base(path, calendar)
         try:
-            aside = _open_aside(path)
+            aside = open_aside(path)
         except BaseException:
             base.close()
             raise
@@ -391,55 +380,6 @@ def open_journal(directory: Path, keep: Keep | None = None, calendar: Calendar |
         full = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL
         advice = "make room on it" if full else "take a backup or another --data"
         raise ConfigError(f"cannot open the journal in {directory}: {error}; {advice}") from error
-
-
-def _open_base(path: Path, calendar: Calendar) -> sqlite3.Connection:
-    # The thread writes, the main thread reads before it is started and closes after it has ended.
-    base = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=64)
-    try:
-        base.execute("PRAGMA journal_mode=WAL")
-        base.execute("PRAGMA synchronous=FULL")
-        base.execute("PRAGMA foreign_keys=ON")
-        _bound_log(base)
-        prepare(base, path)
-        _check(base, path)
-        calendar.open(base)
-    except BaseException:
-        base.close()
-        raise
-    return base
-
-
-def _open_aside(path: Path) -> sqlite3.Connection:
-    # To switch one connection to and fro would make it prepare all its statements anew each time.
-    base = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    try:
-        # What it deletes need not be on the disk before the next step is.
-        base.execute("PRAGMA synchronous=NORMAL")
-        base.execute("PRAGMA foreign_keys=OFF")
-        _bound_log(base)
-    except BaseException:
-        base.close()
-        raise
-    return base
-
-
-def _bound_log(base: sqlite3.Connection) -> None:
-    """Bounds the log, which is cut by whichever connection is the first to write after it was copied."""
-    base.execute(f"PRAGMA journal_size_limit={_MOST_LOG}")
-    base.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
-
-
-def _check(base: sqlite3.Connection, path: Path) -> None:
-    """Looks through all that ``load`` and ``steps`` read; the records, which may be many, are left out.
-
-    Raises:
-        ConfigError: if something in it is damaged.
-    """
-    for table in ("meta", "identities", "tables", "seats", "steps", "mutes", "sanctions", "held"):
-        (found,) = base.execute(f"PRAGMA quick_check({table})").fetchone()
-        if found != "ok":
-            raise ConfigError(f"{path} is damaged; take a backup or another --data")
 
 
 __all__ = ["FILE", "Journal", "JournalError", "open_journal"]
