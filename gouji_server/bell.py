@@ -15,7 +15,7 @@ import trio
 class Bell:
     """Is a descriptor that can be read while there is something to call; it is open within ``with``.
 
-    Before and after that, Trio's own way is gone, so nothing that a thread wants is ever forgotten.
+    Before and after that, calls go Trio's own way, so none is lost.
     """
 
     def __init__(self) -> None:
@@ -33,13 +33,14 @@ class Bell:
         return self._pipe[0]
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
-        """Closes it."""
+        """Closes it, and leaves to Trio what was not called yet."""
         with self._lock:
             pipe, self._pipe = self._pipe, None
+            # Before anything that is wanted from now on.
+            while self._due:
+                self._token.run_sync_soon(self._due.popleft())
         for end in pipe or ():
             os.close(end)
-        while self._due:
-            self._token.run_sync_soon(self._due.popleft())
 
     def ring(self, call: Callable[[], None]) -> None:
         """Has something called, from any thread."""

@@ -45,43 +45,46 @@ def _print(text: str) -> None:
 
 
 def _command(prog_name: str) -> None:
-    from gouji_server.startup import plain
-
-    config = plain(sys.argv[1:]) or _commanded(prog_name)
-    if config is None:
-        raise SystemExit(0)
-    from gouji_server.app import run
     from gouji_server.config import ConfigError
+    from gouji_server.startup import check, plain, refusal
 
+    # By this, a shell asks click for what completes a line.
+    completing = f"_{prog_name}_COMPLETE".replace("-", "_").upper() in os.environ
     try:
+        config = None if completing else plain(sys.argv[1:])
+        config = config or _commanded(prog_name)
+        check(config)
+        from gouji_server.app import run
+
         run(config, _say)
     except ConfigError as error:
-        _complain(f"{prog_name}: {error}")
-        raise SystemExit(1) from error
+        text, code = refusal(error)
+        _complain(f"{prog_name}: {text}")
+        raise SystemExit(code) from error
     raise SystemExit(0)
 
 
-def _commanded(prog_name: str) -> Config | None:
-    """Reads the whole line and does what it says; returns the settings where it says to serve."""
+def _commanded(prog_name: str) -> Config:
+    """Reads the whole line; returns the settings where it says to serve, else does what it says and ends."""
     import click
 
-    from gouji_server.commands import in_one_sentence, main
+    from gouji_server import commands
     from gouji_server.config import Config
 
     try:
-        found: object = main.main(prog_name=prog_name, standalone_mode=False)
+        found: object = commands.main.main(prog_name=prog_name, standalone_mode=False)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else prog_name
-        _complain(f"{prog_name}: {in_one_sentence(error)}; see {command} --help")
+        _complain(f"{prog_name}: {commands.in_one_sentence(error)}; see {command} --help")
         raise SystemExit(error.exit_code) from error
     except click.ClickException as error:
         _complain(f"{prog_name}: {error.format_message()}")
         raise SystemExit(error.exit_code) from error
     except click.Abort as error:
         raise SystemExit(1) from error
-    if isinstance(found, int):
-        raise SystemExit(found)
-    return found if isinstance(found, Config) else None
+    if not isinstance(found, Config):
+        raise SystemExit(found or 0)
+    return found
 
 
 def _say(line: str) -> None:

@@ -1,12 +1,11 @@
 """What ``gouji-server`` can do: options in, a ``Config`` out, or a command done; all heavy is imported then.
 
-Paths are read as plain text, since even pathlib takes a fifth of the time of ``--help``.
-
 Exit codes: 0 stopped when told to, 1 could not run (one line on stderr says why), 2 wrong usage.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +14,7 @@ from click.core import ParameterSource
 from gouji_core import __version__
 from gouji_server.kinds import Places, Setting, Switch, UnfitError
 from gouji_server.settings import SETTINGS, Config
-from gouji_server.startup import made, misfit
+from gouji_server.startup import made, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -117,12 +116,9 @@ def main(context: click.Context, show: bool, **_: object) -> Config | None:
     from gouji_server.config import ConfigError
 
     try:
-        config = chosen(context)
+        return chosen(context)
     except ConfigError as error:
         raise told(error) from error
-    if problem := misfit(config):
-        raise click.UsageError(problem)
-    return config
 
 
 @main.command(epilog=RECORDS_EPILOG, context_settings=NAMES)
@@ -165,8 +161,6 @@ def backup(context: click.Context, data: str | None, file: str) -> None:
     A server may be running and people playing meanwhile: the copy is how everything stood at one moment. To
     go on from it, let it be journal.sqlite3 in a directory of its own.
     """
-    from pathlib import Path
-
     from gouji_server.archive import ArchiveError
     from gouji_server.backup import back_up
     from gouji_server.config import ConfigError
@@ -187,8 +181,6 @@ def chosen(context: click.Context, **more: str | None) -> Config:
     Raises:
         ConfigError: if they make none.
     """
-    from pathlib import Path
-
     top = context.find_root()
     values: dict[str, object] = {
         setting.attribute: top.params[setting.attribute]
@@ -216,15 +208,12 @@ def _heed(context: click.Context, where: str, *heeded: str) -> None:
 
 
 def told(error: ConfigError) -> click.ClickException:
-    """Returns how the command ends where it cannot go on: 2 if a file is wrong as an option may be."""
-    from gouji_server.configfile import BadFileError
-
-    if isinstance(error, BadFileError):
-        return _WrongFileError(f"{error}; see gouji-server --print-config")
-    return click.ClickException(str(error))
+    """Returns how the command ends where it cannot go on."""
+    text, code = refusal(error)
+    return _WrongUsageError(text) if code == _WrongUsageError.exit_code else click.ClickException(text)
 
 
-class _WrongFileError(click.ClickException):
+class _WrongUsageError(click.ClickException):
     exit_code = 2
 
 

@@ -11,11 +11,15 @@ from gouji_core.errors import GoujiError
 from gouji_protocol.limits import DEFAULT_PORT
 from gouji_server.settings import Config
 
-__all__ = ["Address", "Config", "ConfigError", "parse_address"]
+__all__ = ["Address", "Config", "ConfigError", "MisfitError", "parse_address"]
 
 
 class ConfigError(GoujiError):
     """Says that the server cannot run like this: what is wrong and what to do, in one line."""
+
+
+class MisfitError(ConfigError):
+    """Says which settings do not fit each other, and why: wrong usage, like a wrong option."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,17 +18,20 @@ from gouji_server.bell import Bell
 from gouji_server.journal import Journal
 
 STAY = 0.001
-"""Seconds for which the journal is waited for at most; meanwhile Trio's tasks wait too."""
+"""Seconds for which the journal is waited for, and Trio's tasks wait too.
+
+The selector counts in whole milliseconds, so it may be one more.
+"""
 
 
 class Ears:
-    """Is the sockets that are listened to; ``run`` is its task."""
+    """Is the sockets that are listened to, and the journal; ``run`` is its task."""
 
     def __init__(self, journal: Journal) -> None:
         self._selector = selectors.DefaultSelector()
         self._journal = journal
         self.bell = Bell()
-        """Calls in the task."""
+        """What the journal's thread calls with."""
 
     def listen(self, descriptor: int, heard: Callable[[], None]) -> None:
         """Calls ``heard`` in the task whenever there is something to read, or the end.
@@ -43,15 +46,15 @@ class Ears:
 
     async def run(self) -> None:
         """Listens, for ever."""
-        with self.bell as bell:
-            self.listen(bell, self.bell.answer)
+        with self.bell as descriptor:
+            self.listen(descriptor, self.bell.answer)
             try:
                 while True:
                     await trio.lowlevel.wait_readable(self._selector)
                     self._call(0)
                     self._stay()
             finally:
-                self.stop(bell)
+                self.stop(descriptor)
 
     def _stay(self) -> None:
         until = monotonic() + STAY

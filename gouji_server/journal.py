@@ -23,6 +23,7 @@ import trio
 
 from gouji_core.errors import GoujiError
 from gouji_server.bases import open_aside, open_base
+from gouji_server.bell import Bell
 from gouji_server.config import ConfigError
 from gouji_server.days import Calendar
 from gouji_server.logs import fault
@@ -38,7 +39,7 @@ from gouji_server.rows import (
     StepRow,
     TableRow,
 )
-from gouji_server.sweep import Keep, Sweep
+from gouji_server.sweep import WINDOW, Keep, Sweep
 
 FILE = "journal.sqlite3"
 """What the journal is called in its directory."""
@@ -75,10 +76,11 @@ On a box with one core the games could else not go on before all of it is: the s
 its turn, and Python too lets whoever has the interpreter keep it for some milliseconds.
 """
 
-BUSY = 16
-"""After how many rows a little is swept all the same: four times as many, so that it comes to its end."""
+BUSY = WINDOW // 4
+"""After how many rows a window is swept all the same: it looks at four times as many, so there is an end."""
 
 Soon = Callable[[Callable[[], None]], object]
+"""What has something called in Trio's thread."""
 
 
 class JournalError(GoujiError):
@@ -126,7 +128,7 @@ class Journal:
 
         ``soon`` is how the thread has something called in Trio's; by Trio's own way unless given.
         """
-        soon = soon or trio.lowlevel.current_trio_token().run_sync_soon
+        soon = soon or Bell().ring
         # A daemon, so that a process that falls without ``close`` ends; what it wrote was not acknowledged.
         self._thread = threading.Thread(target=self._work, args=(soon,), name="journal", daemon=True)
         self._thread.start()
@@ -316,7 +318,8 @@ class Journal:
 class _Porter(trio.abc.Instrument):
     """Hands over what a journal has gathered when every task that can go on has done so.
 
-    So the thread is woken once for all of it, and asks for the interpreter as seldom.
+    So the thread is woken once for all of it, and asks for the interpreter as seldom. ``Ears`` do the same
+    for what they have called.
     """
 
     def __init__(self, journal: Journal) -> None:

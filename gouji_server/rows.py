@@ -1,6 +1,6 @@
 """The rows of the journal, each with the statement that writes it.
 
-All are structs: as a class, one takes a quarter of the memory of a frozen dataclass. What a table
+All are structs, whose classes take a quarter of the memory of frozen dataclasses. What a table
 remembers is packed: ``Charter``, ``Holder`` and ``Step`` are arrays on the disk, to which fields may only be
 added at the end, with a default.
 """

@@ -1,17 +1,17 @@
 """From words to settings: the whole way of a line of nothing but settings, as most servers are started.
 
-Such a line needs no click, which would stay in memory as long as the server does. What is more than settings,
-or no setting at all, is for ``commands``, which reads the same lines and says what is wrong with one.
+Such a line needs no click, which would stay in memory as long as the server does. What is more than
+settings, or no setting at all, is for ``commands``, which reads the same lines and says what is wrong with
+one. The words alone decide whose a line is: a file may be a pipe, and can be read once.
 """
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import cast
 
-from gouji_core.errors import GoujiError
-from gouji_server.kinds import Places, Setting, Switch, UnfitError
+from gouji_server.config import MisfitError
+from gouji_server.kinds import Places, PositionFile, Setting, Switch, UnfitError
 from gouji_server.settings import SETTINGS, Config
 
 _OPTIONS: dict[str, Setting] = {f"--{setting.name}": setting for setting in SETTINGS}
@@ -20,46 +20,52 @@ _FILE = "--config"
 
 
 def plain(words: list[str]) -> Config | None:
-    """Returns the settings that a line makes, None if ``commands`` has to look at it."""
-    try:
-        file, values = _read(words)
-        config = made(file, values)
-    except (_OtherError, UnfitError, GoujiError):
+    """Returns the settings that a line makes, None if ``commands`` has to look at it.
+
+    Raises:
+        ConfigError: if a file that it names makes none.
+    """
+    found = _read(words)
+    if found is None:
         return None
-    return None if misfit(config) else config
+    file, values, texts = found
+    try:
+        # Those in files last: once a file is read, the line is this module's to refuse.
+        for setting in sorted(texts, key=lambda setting: isinstance(setting, PositionFile)):
+            parsed = [setting.parse(text) for text in texts[setting]]
+            values[setting.attribute] = tuple(parsed) if isinstance(setting, Places) else parsed[0]
+    except UnfitError:
+        return None
+    return made(file, values)
 
 
-class _OtherError(Exception):
-    """Says that there is something else than settings."""
+def _read(words: list[str]) -> tuple[str, dict[str, object], dict[Setting, list[str]]] | None:
+    """Returns the file that a line names, empty if none, its switches by attribute, and what else it chooses.
 
-
-def _read(words: list[str]) -> tuple[str, dict[str, object]]:
-    """Returns the file that a line names, empty if none, and what it chooses itself, by attribute."""
-    file, values = "", dict[str, object]()
+    None if there is something else than settings.
+    """
+    file, switches, texts = "", dict[str, object](), dict[Setting, list[str]]()
     rest = iter(words)
     for word in rest:
-        name, attached, value = word.partition("=")
+        name, attached, text = word.partition("=")
         setting = _OPTIONS.get(name) or _OFF.get(name)
         if isinstance(setting, Switch):
             if attached:
-                raise _OtherError
-            values[setting.attribute] = name in _OPTIONS
+                return None
+            switches[setting.attribute] = name in _OPTIONS
             continue
-        if not attached:
-            value = next(rest, "--")
-            # It may be an option before which a value was forgotten.
-            if value.startswith("-"):
-                raise _OtherError
+        # Without a value, or before an option, one was forgotten.
+        if not attached and (text := next(rest, "--")).startswith("-"):
+            return None
         if name == _FILE:
-            file = value
+            file = text
+        elif setting is None:
+            return None
         elif isinstance(setting, Places):
-            earlier = cast("tuple[object, ...]", values.get(setting.attribute, ()))
-            values[setting.attribute] = (*earlier, setting.parse(value))
-        elif setting is not None:
-            values[setting.attribute] = setting.parse(value)
+            texts.setdefault(setting, []).append(text)
         else:
-            raise _OtherError
-    return file, values
+            texts[setting] = [text]
+    return file, switches, texts
 
 
 def made(file: str | None, values: dict[str, object]) -> Config:
@@ -68,27 +74,31 @@ def made(file: str | None, values: dict[str, object]) -> Config:
     Raises:
         ConfigError: if they make none.
     """
+    from pathlib import Path
+
+    chosen = values.copy()
     if file:
         from gouji_server.configfile import read
 
-        values = read(Path(file)) | values
-    chosen = values.copy()
-    data = chosen.pop("data", None) or _default_data()
+        chosen = read(Path(file)) | values
+    data = chosen.pop("data", None)
+    if data is None:
+        from platformdirs import user_data_path
+
+        data = user_data_path("gouji")
     return Config(cast("Path", data), **chosen)
 
 
-def _default_data() -> Path:
-    from platformdirs import user_data_path
+def check(config: Config) -> None:
+    """Sees that settings fit each other, for whoever serves.
 
-    return user_data_path("gouji")
-
-
-def misfit(config: Config) -> str | None:
-    """Returns which settings do not fit each other, and why; None if all do."""
+    Raises:
+        MisfitError: if they do not.
+    """
     if not config.tcp and config.listen:
-        return "--no-tcp and --listen exclude each other"
+        raise MisfitError("--no-tcp and --listen exclude each other")
     if not config.tcp and config.unix is None:
-        return "--no-tcp needs --unix"
+        raise MisfitError("--no-tcp needs --unix")
     of_tcp = {
         "--password-file": config.password_file,
         "--tls-cert": config.tls_cert,
@@ -96,7 +106,19 @@ def misfit(config: Config) -> str | None:
     }
     idle = ", ".join(name for name, value in of_tcp.items() if value is not None)
     if not config.tcp and idle:
-        return f"--no-tcp and {idle} exclude each other, for on a Unix socket they do nothing"
+        raise MisfitError(f"--no-tcp and {idle} exclude each other, for on a Unix socket they do nothing")
     if config.parent_watch and sys.stdin is None:
-        return "--parent-watch needs a stdin to watch"
-    return None
+        raise MisfitError("--parent-watch needs a stdin to watch")
+
+
+def refusal(error: Exception) -> tuple[str, int]:
+    """Returns what is said of settings that make no server, and the exit code: 2 for wrong usage."""
+    from gouji_server.configfile import BadFileError
+
+    match error:
+        case BadFileError():
+            return f"{error}; see gouji-server --print-config", 2
+        case MisfitError():
+            return f"{error}; see gouji-server --help", 2
+        case _:
+            return str(error), 1

@@ -1,9 +1,9 @@
 """Keeps the journal small: deletes what no restart and no reader needs any more, a little at a time.
 
 Of a table's steps a restart reads those from the last mark on; all before them are in the game's record. The
-journal's thread calls ``go_on`` where it has nothing else to do, so a table waits for one window at most.
-Whatever is deleted is deleted for good reason at any moment, so a server that is killed meanwhile has lost
-nothing.
+journal's thread calls ``go_on`` where it has nothing else to do, so a table waits for one window at most; and
+for each sixteen rows of a commit, so that many tables at once do not outgrow it. Whatever is deleted is
+deleted for good reason at any moment, so a server that is killed meanwhile has lost nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gouji_server.days import DAY, Calendar
 from gouji_server.logs import warn
 
 WINDOW = 64
-"""How many rows are looked at in one go; a table waits for one at most, and each is a commit of its own."""
+"""How many rows are looked at in one go, which is a commit of its own."""
 
 SLACK = 1000
 """How many steps are written at least before the old ones are looked through again."""

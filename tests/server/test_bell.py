@@ -100,6 +100,19 @@ async def test_nothing_is_lost_where_it_is_closed_while_threads_want_something()
     assert sorted(called) == sorted([*range(count)] * 4)
 
 
+async def test_what_a_thread_wants_while_it_is_closed_comes_after_what_it_wanted_before() -> None:
+    for _ in range(100):
+        bell, called = Bell(), list[int]()
+        thread = threading.Thread(target=ring, args=(bell, called.append, 400))
+        with bell:
+            thread.start()
+            while not called:
+                bell.answer()
+        await trio.to_thread.run_sync(thread.join)
+        await wait_all_tasks_blocked()
+        assert called == [*range(400)]
+
+
 def test_when_trio_is_over_nobody_is_told() -> None:
     bells: list[Bell] = []
 

@@ -279,6 +279,39 @@ async def test_what_is_sent_without_end_after_the_goodbye_is_not_read_without_en
         assert MOST_UNREAD <= sent < 2 * MOST_UNREAD
 
 
+class Rounds(trio.abc.Instrument):
+    """Counts how often Trio has waited."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def before_io_wait(self, timeout: float) -> None:
+        self.count += 1
+
+
+async def test_what_is_written_at_once_is_told_before_trio_goes_round() -> None:
+    async with house() as at:
+        anna, rounds = await at.guest("anna"), Rounds()
+        began, told = list[int](), list[int]()
+
+        def written() -> None:
+            at.journal.waiting -= 1
+            told.append(rounds.count)
+
+        def write() -> None:
+            # As a disk that takes no time at all.
+            at.journal.waiting += 1
+            began.append(rounds.count)
+            at.ears.bell.ring(written)
+
+        anna.at_act = write
+        trio.lowlevel.add_instrument(rounds)
+        anna.send(command(1))
+        await wait_all_tasks_blocked()
+        trio.lowlevel.remove_instrument(rounds)
+        assert told == began != []
+
+
 async def test_who_writes_without_end_leaves_turns_to_all_tasks() -> None:
     async with house() as at:
         anna = await at.guest("anna")

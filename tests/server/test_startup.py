@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from platformdirs import user_data_path
 
 from gouji_server.commands import main
-from gouji_server.config import Address, Config
+from gouji_server.config import Address, Config, ConfigError, MisfitError
 from gouji_server.kinds import Count, Number, Places, PositionFile, Seconds, Setting, Switch
 from gouji_server.kinds import Place as OnePlace
 from gouji_server.rates import Pace
 from gouji_server.settings import SETTINGS
-from gouji_server.startup import plain
+from gouji_server.startup import check, plain, refusal
 from tests.server.house import LOCAL
 from tests.server.test_cli import run
 
@@ -39,19 +39,21 @@ STRANGE = ("--help", "-h", "--version", "--print-config", "--", "admin", "backup
 
 
 def words_of(setting: Setting) -> st.SearchStrategy[list[str]]:
-    """One setting chosen, rightly or not, attached or not."""
+    """One setting chosen, mostly rightly, attached or not."""
     if isinstance(setting, Switch):
-        return st.sampled_from([[f"--{setting.name}"], [f"--no-{setting.name}"], [f"--{setting.name}=x"]])
-    value = st.sampled_from((*GOOD.get(type(setting), ()), *TEXTS))
+        return st.sampled_from([[f"--{setting.name}"], [f"--no-{setting.name}"]])
+    good = st.sampled_from(GOOD.get(type(setting), TEXTS[:4]))
+    value = st.one_of(good, good, good, st.sampled_from(TEXTS))
     return value.flatmap(
         lambda text: st.sampled_from([[f"--{setting.name}", text], [f"--{setting.name}={text}"]])
     )
 
 
-CHOICES = st.sampled_from(SETTINGS).flatmap(words_of)
+CHOICES = st.lists(st.sampled_from(SETTINGS).flatmap(words_of), max_size=4)
 FILES = st.sampled_from(["good.toml", "wrong.toml", "none.toml", ""]).map(lambda name: ["--config", name])
-LINES = st.lists(CHOICES | FILES | st.sampled_from(STRANGE).map(lambda word: [word]), max_size=5).map(
-    lambda parts: [word for part in parts for word in part]
+ODD = st.one_of(FILES, st.sampled_from((*STRANGE, "--tcp=x")).map(lambda word: [word]))
+LINES = st.tuples(CHOICES, st.lists(ODD, max_size=1), CHOICES).map(
+    lambda parts: [word for part in parts for words in part for word in words]
 )
 
 
@@ -63,30 +65,40 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def clicked(words: list[str]) -> Config | None:
-    """What click makes of a line; None if it is refused, or no line that serves."""
+def clicked(words: list[str]) -> Config | str | None:
+    """What click makes of a line, or what is wrong with its files; None if it is no line that serves."""
     try:
         found: object = main.main(words, prog_name="gouji-server", standalone_mode=False)
-    except click.ClickException:
+    except click.UsageError:
         return None
+    except click.ClickException as error:
+        return error.format_message()
     return found if isinstance(found, Config) else None
+
+
+def plainly(words: list[str]) -> Config | str | None:
+    """The same without click."""
+    try:
+        return plain(words)
+    except ConfigError as error:
+        return refusal(error)[0]
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(LINES)
 def test_what_is_read_without_click_is_what_click_reads(files: Path, words: list[str]) -> None:
-    found = plain(words)
+    found = plainly(words)
     if found is not None:
         assert found == clicked(words)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(LINES)
 def test_only_what_click_must_see_is_left_to_it(files: Path, words: list[str]) -> None:
-    config = clicked(words)
+    found = clicked(words)
     # A value that begins as an option does may be one that was forgotten, so click says what it is.
-    if config is not None and not any(word == "--" or word in TEXTS + ("-7",) for word in words):
-        assert plain(words) == config
+    if found is not None and not {"--", "-x", "-7"} & set(words):
+        assert plainly(words) == found
 
 
 @pytest.mark.parametrize(
@@ -112,17 +124,12 @@ def test_lines_that_need_no_click(files: Path, words: list[str], chosen: dict[st
     "words",
     [
         ["--help"],
-        ["--no-tcp"],
         ["--no-window"],
         ["--tcp=yes"],
         ["--listen", "127.0.0.1:x"],
         ["--data"],
         ["--seed", "-7"],
-        ["--position", "none.json"],
-        ["--config", "none.toml"],
-        ["--config", "wrong.toml"],
-        ["--no-tcp", "--unix", "s", "--tls-key", "k"],
-        ["--no-tcp", "--unix", "s", "--listen", "::1"],
+        ["--config", "wrong.toml", "--help"],
         ["records"],
         ["--data", "d", "admin"],
         [""],
@@ -133,10 +140,55 @@ def test_lines_that_are_left_to_click(files: Path, words: list[str]) -> None:
     assert plain(words) is None
 
 
+@pytest.mark.parametrize(
+    ("option", "text", "code", "said"),
+    [
+        ("--config", "tcp = 5", 2, "tcp: wanted true or false, found 5; see gouji-server --print-config"),
+        ("--config", "tcp = false", 2, "--no-tcp and --listen exclude each other; see gouji-server --help"),
+        ("--config", "passwrd-file = 'x'", 2, "did you mean password-file; see gouji-server --print-config"),
+        ("--position", "{}", 1, "it has no 'rules'"),
+    ],
+)
+def test_a_file_that_can_be_read_once_is_refused_for_what_is_in_it(
+    tmp_path: Path, option: str, text: str, code: int, said: str
+) -> None:
+    done = run(
+        *("--data", str(tmp_path / "d"), *LOCAL, option, "/dev/fd/3"),
+        before=("sh", "-c", 'printf "%s" "$0" | "$@" 3<&0 </dev/null', text),
+    )
+    assert (done.returncode, done.stdout) == (code, "")
+    assert done.stderr.endswith(f"{said}\n")
+    assert not (tmp_path / "d").exists()
+
+
+def test_a_shell_is_told_what_completes_a_line() -> None:
+    done = run(before=("env", "_GOUJI_SERVER_COMPLETE=bash_source"))
+    assert done.returncode == 0
+    assert "complete" in done.stdout
+
+
 def test_without_a_stdin_there_is_no_parent_to_watch(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert plain(["--parent-watch"]) is not None
+    config = plain(["--parent-watch"])
+    assert config is not None
+    check(config)
     monkeypatch.setattr(sys, "stdin", None)
-    assert plain(["--parent-watch"]) is None
+    with pytest.raises(MisfitError, match="stdin"):
+        check(config)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--no-tcp"],
+        ["--no-tcp", "--unix", "s", "--tls-key", "k"],
+        ["--no-tcp", "--unix", "s", "--listen", "::1"],
+    ],
+)
+def test_what_does_not_fit_is_refused(files: Path, words: list[str]) -> None:
+    config = plain(words)
+    assert config is not None
+    with pytest.raises(MisfitError, match="--no-tcp"):
+        check(config)
 
 
 def test_a_server_that_nobody_listens_to_serves(tmp_path: Path) -> None:
