@@ -39,8 +39,9 @@ def main(prog_name: str = "gouji-server") -> None:
 
 
 def _print(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
+    if sys.stdout is not None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
     raise SystemExit(0)
 
 
@@ -103,7 +104,8 @@ def _complain(text: str) -> None:
     """Says why it ends; for systemd's journal that is an error, by what the line begins with."""
     from gouji_server.manager import is_stderr_journal
 
-    sys.stderr.write(f"{'<3>' if is_stderr_journal() else ''}{text}\n")
+    if sys.stderr is not None:
+        sys.stderr.write(f"{'<3>' if is_stderr_journal() else ''}{text}\n")
 
 
 def unread() -> None:

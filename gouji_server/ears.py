@@ -18,7 +18,7 @@ from gouji_server.bell import Bell
 from gouji_server.journal import Journal
 
 STAY = 0.001
-"""Seconds for which the journal is waited for, and Trio's tasks wait too.
+"""Seconds after which the journal is waited for no more, for Trio's tasks wait meanwhile.
 
 The selector counts in whole milliseconds, so it may be one more.
 """
@@ -51,13 +51,13 @@ class Ears:
             try:
                 while True:
                     await trio.lowlevel.wait_readable(self._selector)
+                    until = monotonic() + STAY
                     self._call(0)
-                    self._stay()
+                    self._stay(until)
             finally:
                 self.stop(descriptor)
 
-    def _stay(self) -> None:
-        until = monotonic() + STAY
+    def _stay(self, until: float) -> None:
         while self._journal.waiting and (left := until - monotonic()) > 0:
             self._journal.hand_over()
             self._call(left)

@@ -199,3 +199,11 @@ def test_a_server_that_nobody_listens_to_serves(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert '"ready"' in (tmp_path / "log").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [(["--help"], 0), (["--version"], 0), (["--nope"], 2), (["--no-tcp"], 2)]
+)
+def test_where_nobody_reads_the_code_still_tells_how_it_ended(words: list[str], code: int) -> None:
+    done = run(*words, before=("sh", "-c", 'exec "$@" >&- 2>&-', "sh"))
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", "")
