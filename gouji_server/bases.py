@@ -9,10 +9,10 @@ from gouji_server.config import ConfigError
 from gouji_server.days import Calendar
 from gouji_server.schema import prepare
 
-_MOST_LOG = 8 * 2**20
+_MOST_LOG = 16 * 2**20
 """Bytes that the log of SQLite keeps once a long reader, as a backup is, has let it grow."""
 
-_LOG_PAGES = 2000
+_LOG_PAGES = 4000
 """Pages after which SQLite copies its log to where it belongs: some milliseconds in which everybody waits.
 
 With the 24 bytes before each they are just less than ``_MOST_LOG``: of more the log would be cut, and grow

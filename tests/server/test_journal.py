@@ -349,5 +349,5 @@ def test_the_log_is_bounded_whichever_connection_writes(tmp_path: Path) -> None:
         (limit,) = base.execute("PRAGMA journal_size_limit").fetchone()
         (pages,) = base.execute("PRAGMA wal_autocheckpoint").fetchone()
         (size,) = base.execute("PRAGMA page_size").fetchone()
-        assert pages * (size + 24) <= limit == 8 * 2**20
+        assert pages * (size + 24) <= limit == 16 * 2**20
     journal.close()
