@@ -7,7 +7,6 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from types import TracebackType
 
 import trio
 
@@ -32,7 +31,7 @@ class Bell:
             os.set_blocking(end, False)
         return self._pipe[0]
 
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         """Closes it, and leaves to Trio what was not called yet."""
         with self._lock:
             pipe, self._pipe = self._pipe, None

@@ -66,7 +66,11 @@ def _command(prog_name: str) -> None:
 
 
 def _commanded(prog_name: str) -> Config:
-    """Reads the whole line; returns the settings where it says to serve, else does what it says and ends."""
+    """Reads the whole line; returns the settings where it says to serve, else does what it says and ends.
+
+    Raises:
+        ConfigError: if the settings make no server.
+    """
     import click
 
     from gouji_server import commands

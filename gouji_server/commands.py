@@ -1,5 +1,7 @@
 """What ``gouji-server`` can do: options in, a ``Config`` out, or a command done; all heavy is imported then.
 
+Settings that make no server are a ``ConfigError``, which the script tells.
+
 Exit codes: 0 stopped when told to, 1 could not run (one line on stderr says why), 2 wrong usage.
 """
 
@@ -14,12 +16,10 @@ from click.core import ParameterSource
 from gouji_core import __version__
 from gouji_server.kinds import Places, Setting, Switch, UnfitError
 from gouji_server.settings import SETTINGS, Config
-from gouji_server.startup import made, refusal
+from gouji_server.startup import made
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from gouji_server.config import ConfigError
 
 RECORDS_EPILOG = """\b
 Examples:
@@ -49,14 +49,10 @@ class _Value(click.ParamType[object]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> object:
         """Reads the value."""
-        from gouji_core.errors import GoujiError
-
         try:
             return self._setting.parse(value)
         except UnfitError as error:
             self.fail(f"wanted {error}", param, ctx)
-        except GoujiError as error:
-            raise click.ClickException(str(error)) from error
 
 
 class _Main(click.Group):
@@ -113,12 +109,7 @@ def main(context: click.Context, show: bool, **_: object) -> Config | None:
         heeded = ("data", "admin_socket") if context.invoked_subcommand == "admin" else ("data",)
         _heed(context, f"for {context.invoked_subcommand}", *heeded)
         return None
-    from gouji_server.config import ConfigError
-
-    try:
-        return chosen(context)
-    except ConfigError as error:
-        raise told(error) from error
+    return chosen(context)
 
 
 @main.command(epilog=RECORDS_EPILOG, context_settings=NAMES)
@@ -132,7 +123,6 @@ def records(context: click.Context, data: str | None, game: str | None) -> None:
     changed, and a server may be running meanwhile; of a game that goes on there are the rounds that are over.
     """
     from gouji_server.archive import Archive, ArchiveError, parse_id
-    from gouji_server.config import ConfigError
     from gouji_server.journal import FILE
 
     try:
@@ -142,8 +132,6 @@ def records(context: click.Context, data: str | None, game: str | None) -> None:
                 click.echo(kept.summary())
             return
         found = archive.find(*parse_id(game)) if game.isascii() else None
-    except ConfigError as error:
-        raise told(error) from error
     except ArchiveError as error:
         raise click.ClickException(str(error)) from error
     if found is None:
@@ -163,13 +151,10 @@ def backup(context: click.Context, data: str | None, file: str) -> None:
     """
     from gouji_server.archive import ArchiveError
     from gouji_server.backup import back_up
-    from gouji_server.config import ConfigError
     from gouji_server.journal import FILE
 
     try:
         size = back_up(chosen(context, data=data).data / FILE, Path(file))
-    except ConfigError as error:
-        raise told(error) from error
     except ArchiveError as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{file}: {size} bytes")
@@ -205,16 +190,6 @@ def _heed(context: click.Context, where: str, *heeded: str) -> None:
             vain.append(f"--{'no-' if off else ''}{setting.name}")
     if vain:
         raise click.UsageError(f"{', '.join(vain)} {'does' if len(vain) == 1 else 'do'} nothing {where}")
-
-
-def told(error: ConfigError) -> click.ClickException:
-    """Returns how the command ends where it cannot go on."""
-    text, code = refusal(error)
-    return _WrongUsageError(text) if code == _WrongUsageError.exit_code else click.ClickException(text)
-
-
-class _WrongUsageError(click.ClickException):
-    exit_code = 2
 
 
 def in_one_sentence(error: click.UsageError) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from typing import cast
 
-from gouji_server.config import MisfitError
+from gouji_server.config import ConfigError, MisfitError
 from gouji_server.kinds import Places, PositionFile, Setting, Switch, UnfitError
 from gouji_server.settings import SETTINGS, Config
 
@@ -111,7 +111,7 @@ def check(config: Config) -> None:
         raise MisfitError("--parent-watch needs a stdin to watch")
 
 
-def refusal(error: Exception) -> tuple[str, int]:
+def refusal(error: ConfigError) -> tuple[str, int]:
     """Returns what is said of settings that make no server, and the exit code: 2 for wrong usage."""
     from gouji_server.configfile import BadFileError
 

@@ -30,8 +30,7 @@ from gouji_server.admin.asks import (
 from gouji_server.admin.caller import CallError, call
 from gouji_server.admin.exporting import export_to
 from gouji_server.archive import Archive, ArchiveError
-from gouji_server.commands import NAMES, chosen, told
-from gouji_server.config import ConfigError
+from gouji_server.commands import NAMES, chosen
 
 EPILOG = """\b
 Examples:
@@ -79,10 +78,7 @@ def admin(context: click.Context, data: str | None, path: str | None) -> None:
 
     For the user who runs it, and root. A PERSON is somebody's number, as list tells it, or their name.
     """
-    try:
-        config = chosen(context, data=data, admin_socket=path)
-    except ConfigError as error:
-        raise told(error) from error
+    config = chosen(context, data=data, admin_socket=path)
     context.obj = (config.admin_socket or config.data / SOCKET, config.data)
 
 

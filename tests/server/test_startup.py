@@ -71,8 +71,8 @@ def clicked(words: list[str]) -> Config | str | None:
         found: object = main.main(words, prog_name="gouji-server", standalone_mode=False)
     except click.UsageError:
         return None
-    except click.ClickException as error:
-        return error.format_message()
+    except ConfigError as error:
+        return refusal(error)[0]
     return found if isinstance(found, Config) else None
 
 
